@@ -4,7 +4,15 @@ import type { Kernel } from './kernel/kernel.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
-import { createBetting, createLiabilityReader, mostBetGames, openStakes, stakeLimits } from './modules/betting/index.ts'
+import {
+  createBetting,
+  createLiabilityReader,
+  hasRelatedAccounts,
+  mostBetGames,
+  openStakes,
+  stakeLimits,
+  wonGames,
+} from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
 import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
@@ -50,7 +58,11 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const payments = createPayments(
     kernel,
     { wallet, settings: settings.reads, identity, protection },
-    { providers: providers.mobileMoney, texts: providers.texts },
+    {
+      providers: providers.mobileMoney,
+      texts: providers.texts,
+      review: { wonGames, hasRelatedAccounts, gamesById: catalogue.games.byIds },
+    },
   )
   const aviator = createAviator(
     kernel,

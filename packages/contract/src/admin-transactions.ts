@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
+import { PAYMENT_STAGES } from '@mupiira/domain/payments/payment-states.ts'
+import { REVIEW_REASONS } from '@mupiira/domain/payments/withdrawal-review.ts'
 import { AdminDay, AdminEntry, AdminPerson, AdminSearch } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Transaction } from './payments.ts'
@@ -14,7 +16,7 @@ export const AdminTransaction = Type.Object({
   /** Our reference at the provider. */
   reference: Type.String(),
   /** The stage of the payment at its provider. */
-  stage: literals(['requested', 'sent', 'polling', 'checking', 'review', 'done']),
+  stage: literals(PAYMENT_STAGES),
   /** True if staff must decide the payment (WDR-23). */
   toReview: Type.Boolean(),
   /** The reason for a failure or review: `timed-out`, `declined`, `insufficient-funds` … */
@@ -107,6 +109,17 @@ export const StoredExchange = Type.Object({
 })
 export type StoredExchange = Static<typeof StoredExchange>
 
+export const HoldReasons = Type.Array(literals(REVIEW_REASONS))
+
+/** The review of a held withdrawal. The player reads only the message of the payment. */
+const ReviewFile = Type.Object({
+  reasons: HoldReasons,
+  decision: nullable(literals(['approved', 'rejected', 'cancelled'])),
+  decidedAt: nullable(Instant),
+  by: nullable(Type.String()),
+  note: nullable(Type.String()),
+})
+
 export const TransactionFile = Type.Object({
   transaction: AdminTransaction,
   internalReference: nullable(Type.String()),
@@ -117,6 +130,8 @@ export const TransactionFile = Type.Object({
   sentAt: nullable(Instant),
   /** The time of the next query to the provider. */
   nextAt: nullable(Instant),
+  /** The review of a withdrawal that was held. */
+  review: nullable(ReviewFile),
   entries: Type.Array(AdminEntry),
   exchanges: Type.Array(StoredExchange),
   decisions: Type.Array(

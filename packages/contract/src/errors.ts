@@ -282,6 +282,7 @@ export const ERRORS = {
   BALANCE_UNREADABLE: { status: 503, text: 'Unable to check balance. Please try again.' },
   WITHDRAWAL_NOT_RECORDED: { status: 503, text: 'Failed to create withdrawal record' },
   WITHDRAWAL_FAILED: { status: 422, text: 'Withdrawal failed. Please try again.' },
+  WITHDRAWAL_NOT_HELD: { status: 409, text: 'This withdrawal can no longer be cancelled.' },
   PAYMENT_NOT_FOUND: { status: 404, text: 'Payment not found.' },
   SIGNATURE_INVALID: { status: 401, text: 'The signature is invalid.' },
 
@@ -334,6 +335,9 @@ export const ERRORS = {
     text: 'You have a pending payment. Close the account when it is complete.',
   },
   OWN_ACCOUNT: { status: 409, text: 'You cannot do this with your own account.' },
+
+  // Withdrawals held for review
+  REVIEW_DECIDED: { status: 409, text: 'This withdrawal has already been decided.' },
 
   // Payments in review
   DECISION_IMPOSSIBLE: { status: 409, text: 'This payment is not waiting for a decision.' },

@@ -31,6 +31,7 @@ import * as adminRisk from './admin-risk.ts'
 import * as adminStats from './admin-stats.ts'
 import * as adminTickets from './admin-tickets.ts'
 import * as adminTransactions from './admin-transactions.ts'
+import * as adminWithdrawalReviews from './admin-withdrawal-reviews.ts'
 import * as delayedBets from './delayed-bets.ts'
 import * as developer from './developer.ts'
 import * as gameFacts from './game-facts.ts'
@@ -87,6 +88,7 @@ const all = {
   ...endpointsOf(adminStats),
   ...endpointsOf(adminTickets),
   ...endpointsOf(adminTransactions),
+  ...endpointsOf(adminWithdrawalReviews),
   ...endpointsOf(developer),
   ...endpointsOf(gameFacts),
   ...endpointsOf(games),

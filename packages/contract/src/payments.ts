@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { providersWithCallback } from '@mupiira/domain/payments/providers.ts'
 import { PAYMENT_METHODS } from '@mupiira/domain/phone/carriers.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, Limit, Money, literals, nullable, page, strict } from './schemas.ts'
+import { Cursor, Empty, Id, Instant, Limit, Money, literals, nullable, page, strict } from './schemas.ts'
 
 /** A payment (DATA-23, DATA-24). `message` describes the current state to the player. */
 export const Transaction = Type.Object({
@@ -13,7 +13,10 @@ export const Transaction = Type.Object({
   fee: Money,
   amountSent: nullable(Money),
   status: literals(['pending', 'success', 'failed']),
-  /** True for a withdrawal with an unknown outcome, and for a failed deposit that is still queried (D32). */
+  /**
+   * True for a withdrawal with an unknown outcome or held for review, and for a failed deposit that is still queried
+   * (D32).
+   */
   beingChecked: Type.Boolean(),
   phoneNumber: Type.String(),
   paymentMethod: literals(PAYMENT_METHODS),
@@ -26,6 +29,14 @@ export const Transaction = Type.Object({
   completedAt: nullable(Instant),
   /** The time at which the app stops waiting for the outcome. */
   pollingEndsAt: nullable(Instant),
+  /** The review of a withdrawal that was held (WDR-31). The player can cancel it while it waits. */
+  review: nullable(
+    Type.Object({
+      state: literals(['waiting', 'approved', 'rejected', 'cancelled']),
+      /** The time by which staff decide. */
+      dueAt: Instant,
+    }),
+  ),
 })
 export type Transaction = Static<typeof Transaction>
 
@@ -121,6 +132,19 @@ export const getPayment = endpoint({
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   responses: { 200: Transaction },
   errors: ['PAYMENT_NOT_FOUND'],
+})
+
+/** Repeating it changes nothing. */
+export const cancelWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/payments/{id}/cancel',
+  summary: 'Cancel a withdrawal that waits for a review',
+  access: 'player',
+  perMinute: 60,
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  body: Type.Optional(Empty),
+  responses: { 200: Type.Object({ transaction: Transaction }) },
+  errors: ['PAYMENT_NOT_FOUND', 'WITHDRAWAL_NOT_HELD'],
 })
 
 const Code = Type.String({ pattern: '^\\d{6}$' })

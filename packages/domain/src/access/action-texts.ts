@@ -22,6 +22,8 @@ const ACTIONS: { readonly [action in AuditAction]: string } = {
   'payment.export': 'Transactions exported',
   'payment.query-provider': 'Provider queried',
   'payment.resolve': 'Payment decided',
+  'payment.approve': 'Withdrawal approved',
+  'payment.reject': 'Withdrawal rejected',
   'payment.compare': 'Daily reconciliation run',
   'payment.close-case': 'Difference explained',
   'game.create': 'Game added',

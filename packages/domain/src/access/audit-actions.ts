@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   'payment.export',
   'payment.query-provider',
   'payment.resolve',
+  'payment.approve',
+  'payment.reject',
   'payment.compare',
   'payment.close-case',
   'game.create',

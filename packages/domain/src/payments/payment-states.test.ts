@@ -19,13 +19,17 @@ const EVENTS: readonly PaymentEvent[] = [
   'mismatched',
   'approved',
   'rejected',
+  'released',
+  'denied',
+  'cancelled',
 ]
+const UNSENT: readonly PaymentStage[] = ['requested', 'released']
 
 describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s', (type: TransactionType) => {
   it('[DEP-26][WDR-20] payment state transitions move money at most once, for any sequence of events', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
-        let stage: PaymentStage = 'requested'
+      fc.property(fc.constantFrom('requested', 'held'), fc.array(fc.constantFrom(...EVENTS)), (first, events) => {
+        let stage: PaymentStage = first
         let status: TransactionStatus = 'pending'
         const ends: TransactionStatus[] = []
         for (const event of events) {
@@ -53,7 +57,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s
         const allowed =
           type === 'deposit'
             ? /^(succeeded|failed|refused|exhausted|approved|rejected)$/
-            : /^(succeeded|failed|refused|approved|rejected)$/
+            : /^(succeeded|failed|refused|approved|rejected|denied|cancelled)$/
         expect(event).toMatch(allowed)
       }
     }
@@ -61,8 +65,11 @@ describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s
 
   it('[WDR-18] payment state transitions never send a payment again that may have been sent', () => {
     for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS[type])) {
-      expect([stage, 'sending' in moves]).toEqual([stage, stage === 'requested'])
-      for (const move of Object.values(moves)) expect(move.stage).not.toBe('requested')
+      const isUnsent = stage === 'requested' || (stage === 'released' && type === 'withdrawal')
+      expect([stage, 'sending' in moves]).toEqual([stage, isUnsent])
+      for (const [event, move] of Object.entries(moves)) {
+        expect(UNSENT.includes(move.stage)).toBe(stage === 'held' && event === 'released')
+      }
     }
   })
 
@@ -71,6 +78,33 @@ describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s
       expect([stage, 'approved' in moves, 'rejected' in moves]).toEqual([stage, stage === 'review', stage === 'review'])
     }
   })
+})
+
+it('[WDR-31][WDR-33] a held withdrawal is sent only after its approval, for any sequence of events', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...EVENTS)), (events) => {
+      let stage: PaymentStage = 'held'
+      let isApproved = false
+      for (const event of events) {
+        const move: PaymentTransition | undefined = PAYMENT_TRANSITIONS.withdrawal[stage][event]
+        if (move === undefined) continue
+        isApproved ||= event === 'released'
+        if (move.stage === 'sent') expect(isApproved).toBe(true)
+        stage = move.stage
+      }
+    }),
+  )
+})
+
+it('[WDR-32][WDR-33] a held withdrawal can be released, denied or cancelled, and nothing else changes it', () => {
+  expect(Object.keys(PAYMENT_TRANSITIONS.withdrawal.held)).toEqual(['released', 'denied', 'cancelled'])
+  for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS.withdrawal)) {
+    if (stage !== 'held') expect(Object.keys(moves)).not.toContain('cancelled')
+  }
+  expect(PAYMENT_TRANSITIONS.deposit.held).toEqual({})
+  expect(nextAt('withdrawal', 'held', 0, now)).toBeNull()
+  expect(pollingEndsAt({ type: 'withdrawal', stage: 'held', createdAt: now, sentAt: null })).toBeNull()
+  expect(pollingEndsAt({ type: 'withdrawal', stage: 'released', createdAt: now, sentAt: null })).toBeNull()
 })
 
 it('[DEP-19][WDR-19] the app waits up to 75 s for a deposit and up to 90 s for a withdrawal', () => {

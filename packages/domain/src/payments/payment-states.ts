@@ -4,6 +4,8 @@ import { HOUR_MS, SECOND_MS } from '../time/durations.ts'
 /**
  * How far a payment has come with its provider:
  *
+ * held       a withdrawal that a rule holds for review by staff (withdrawal-review.ts); it is never sent
+ * released   approved by staff; the provider has not received it
  * requested  stored; the provider has not received it
  * sent       the request is on its way, or was when a process died
  * polling    the provider is queried every 5 s
@@ -11,7 +13,17 @@ import { HOUR_MS, SECOND_MS } from '../time/durations.ts'
  * review     an operator decides
  * done       nothing is left to do
  */
-export type PaymentStage = 'requested' | 'sent' | 'polling' | 'checking' | 'review' | 'done'
+export const PAYMENT_STAGES = [
+  'held',
+  'released',
+  'requested',
+  'sent',
+  'polling',
+  'checking',
+  'review',
+  'done',
+] as const
+export type PaymentStage = (typeof PAYMENT_STAGES)[number]
 
 /** Why a payment is in its stage. It selects the message for the player. */
 export type PaymentReason =
@@ -25,6 +37,8 @@ export type PaymentReason =
   | 'contradicted'
   | 'expired'
   | 'decided'
+  | 'denied'
+  | 'cancelled'
 
 /**
  * Why the provider ended a payment without paying. `declined` also covers every cause that the provider does not name.
@@ -44,6 +58,8 @@ export type FailureCause = 'declined' | 'insufficient-funds' | 'unanswered'
  * succeeded, failed    a final answer of the provider that agrees with the order
  * mismatched           a final answer about another amount, number or currency
  * approved, rejected   an operator's decision (D32)
+ * released, denied     staff's decision on a held withdrawal (WDR-33)
+ * cancelled            the player cancelled a held withdrawal (WDR-32)
  */
 export type PaymentEvent =
   | 'sending'
@@ -58,6 +74,9 @@ export type PaymentEvent =
   | 'mismatched'
   | 'approved'
   | 'rejected'
+  | 'released'
+  | 'denied'
+  | 'cancelled'
 
 export type PaymentTransition = {
   readonly stage: PaymentStage
@@ -90,6 +109,8 @@ const orderAccepted = {
  * A deposit fails for the player when the polls end; a later confirmation still credits it.
  */
 const deposit: Transitions = {
+  held: {},
+  released: {},
   requested: { sending: { stage: 'sent', reason: null }, refused: REFUSED },
   sent: { ...orderAccepted, waiting: POLLING, refused: REFUSED, ...final },
   polling: {
@@ -107,9 +128,18 @@ const deposit: Transitions = {
   done: { succeeded: PAID, failed: DECLINED, mismatched: REVIEW },
 }
 
-/** A withdrawal keeps its hold while the result is unknown: first the provider decides, after 72 hours an operator. */
+/**
+ * A withdrawal keeps its hold while the result is unknown: first the provider decides, after 72 hours an operator. A
+ * held withdrawal leaves its stage only by a decision, so no reply of a provider and no retry can send it.
+ */
 const withdrawal: Transitions = {
   ...deposit,
+  held: {
+    released: { stage: 'released', reason: null },
+    denied: { stage: 'done', status: 'failed', reason: 'denied' },
+    cancelled: { stage: 'done', status: 'failed', reason: 'cancelled' },
+  },
+  released: deposit.requested,
   polling: { ...deposit.polling, exhausted: { stage: 'checking', reason: 'timed-out' } },
   checking: { ...deposit.checking, expired: { stage: 'review', reason: 'expired' } },
 }
@@ -124,7 +154,10 @@ const FIRST_CHECK_MS = 30 * SECOND_MS
 const MAX_CHECK_MS = HOUR_MS
 /** The time after which a claimed payment is due again. Longer than any call to a provider. */
 export const LEASE_MS = 30 * SECOND_MS
-/** A request that was not sent within this time is dropped, because the player no longer expects the prompt. */
+/**
+ * A request that was not sent within this time is dropped, because the player no longer expects the prompt. A released
+ * withdrawal has no such limit: staff approved it, and the player expects the money.
+ */
 export const SEND_WITHIN_MS = 120 * SECOND_MS
 export const RECHECK_WITHIN_MS = 30 * 60 * SECOND_MS
 
@@ -133,6 +166,8 @@ export const RECHECK_WITHIN_MS = 30 * 60 * SECOND_MS
  */
 export function nextAt(type: TransactionType, stage: PaymentStage, polls: number, now: Date): Date | null {
   const inMs = {
+    held: null,
+    released: LEASE_MS,
     requested: LEASE_MS,
     sent: LEASE_MS,
     polling: POLL_EVERY_MS,

@@ -27,7 +27,7 @@ export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly initial: Settings[K]
   readonly min?: number
   readonly max?: number
-  readonly unit?: 'UGX' | '%' | 's' | 'years' | 'characters' | 'bets' | 'odds'
+  readonly unit?: 'UGX' | '%' | 's' | 'hours' | 'years' | 'characters' | 'bets' | 'odds'
   readonly choices?: readonly string[]
   /** The format of a text. */
   readonly pattern?: RegExp
@@ -409,6 +409,68 @@ const CATALOGUE: Catalogue = {
     public: true,
     mayChangeAlone: 'lowering',
     description: 'Maximum withdrawal',
+  },
+  withdrawal_review_amount: {
+    ...shillings,
+    // The largest amount that a player may withdraw by default.
+    initial: 5_000_000,
+    min: 500,
+    max: 1_000_000_000,
+    public: false,
+    requiresSecondApprover: true,
+    description: 'Withdrawals of this amount or more wait for staff; above the maximum withdrawal, no amount does',
+  },
+  withdrawal_review_first: {
+    ...flag,
+    initial: false,
+    public: false,
+    requiresSecondApprover: true,
+    description: 'The first withdrawal of a player waits for staff',
+  },
+  withdrawal_review_turnover_hours: {
+    kind: 'integer',
+    initial: 0,
+    min: 0,
+    max: 720,
+    unit: 'hours',
+    public: false,
+    requiresSecondApprover: true,
+    description:
+      'A withdrawal waits for staff if the player deposited within this time and staked little of it; 0 turns this off',
+  },
+  withdrawal_review_turnover_share: {
+    kind: 'decimal',
+    initial: 50,
+    min: 1,
+    max: 1_000,
+    unit: '%',
+    public: false,
+    requiresSecondApprover: true,
+    description: 'Share of these deposits that must be staked, so that the withdrawal does not wait',
+  },
+  withdrawal_review_manual_games: {
+    ...flag,
+    initial: false,
+    public: false,
+    requiresSecondApprover: true,
+    description: 'A withdrawal waits for staff if the player won on a manual game since the last one',
+  },
+  withdrawal_review_related: {
+    ...flag,
+    initial: false,
+    public: false,
+    requiresSecondApprover: true,
+    description: 'A withdrawal waits for staff if the player shares a device or payment number with another account',
+  },
+  withdrawal_review_target: {
+    kind: 'integer',
+    initial: 24,
+    min: 1,
+    max: 168,
+    unit: 'hours',
+    public: false,
+    requiresSecondApprover: true,
+    description: 'Time within which staff decide a withdrawal that waits; players see it',
   },
   first_deposit_rule: {
     kind: 'choice',

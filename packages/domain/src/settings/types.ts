@@ -59,6 +59,14 @@ export interface Settings {
   readonly booking_code_sharing: 'owner' | 'anyone'
   readonly minimum_withdrawal: number
   readonly maximum_withdrawal: number
+  readonly withdrawal_review_amount: number
+  readonly withdrawal_review_first: boolean
+  /** 0: the rule of fast turnover is off. */
+  readonly withdrawal_review_turnover_hours: number
+  readonly withdrawal_review_turnover_share: number
+  readonly withdrawal_review_manual_games: boolean
+  readonly withdrawal_review_related: boolean
+  readonly withdrawal_review_target: number
   readonly first_deposit_rule: 'balance' | 'history'
   readonly carrier_prefixes: CarrierPrefixes
   readonly payment_routes: PaymentRoutes

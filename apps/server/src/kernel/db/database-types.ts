@@ -1169,17 +1169,31 @@ export interface Transactions {
     | 'contradicted'
     | 'expired'
     | 'decided'
+    | 'denied'
+    | 'cancelled'
     | null
   reference: string
   relworx_response: Json | null
+  review_due_at: Timestamp | null
   sent_at: Timestamp | null
   short_reference: string
-  stage: 'requested' | 'sent' | 'polling' | 'checking' | 'review' | 'done'
+  staff_message: string | null
+  stage: 'held' | 'released' | 'requested' | 'sent' | 'polling' | 'checking' | 'review' | 'done'
   status: Generated<'pending' | 'success' | 'failed'>
   type: 'deposit' | 'withdrawal'
   unknown_since: Timestamp | null
   updated_at: Timestamp
   user_id: string
+}
+
+export interface WithdrawalReviews {
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  decided_by: string | null
+  decision: 'approved' | 'rejected' | 'cancelled' | null
+  note: string | null
+  reasons: string[]
+  transaction_id: string
 }
 
 export interface DB {
@@ -1284,6 +1298,7 @@ export interface DB {
   ticket_parts: TicketParts
   tickets: Tickets
   transactions: Transactions
+  withdrawal_reviews: WithdrawalReviews
 }
 
 /** The names and types of each table's columns. */
@@ -1434,5 +1449,7 @@ export const COLUMN_TYPES = {
   tickets:
     'address text, bonus int8, bonus_min_odds int4, bonus_paid int8, bonus_percentage int2, booking_code text, cashed_out int8, cashed_stake int8, client text, corrections int2, created_at timestamptz, id uuid, legs int2, max_payout int8, open_legs int2, payout int8, plain bool, potential_win int8, rulebook text, settled_at timestamptz, status text, total_odds numeric, total_stake int8, updated_at timestamptz, user_id uuid',
   transactions:
-    'amount int8, amount_sent int8, completed_at timestamptz, created_at timestamptz, description text, failed_at timestamptz, fee int8, id uuid, internal_reference text, next_at timestamptz, payment_method text, phone_number text, polls int4, provider text, provider_charge int8, provider_message text, provider_ref text, provider_status text, reason text, reference text, relworx_response jsonb, sent_at timestamptz, short_reference text, stage text, status text, type text, unknown_since timestamptz, updated_at timestamptz, user_id uuid',
+    'amount int8, amount_sent int8, completed_at timestamptz, created_at timestamptz, description text, failed_at timestamptz, fee int8, id uuid, internal_reference text, next_at timestamptz, payment_method text, phone_number text, polls int4, provider text, provider_charge int8, provider_message text, provider_ref text, provider_status text, reason text, reference text, relworx_response jsonb, review_due_at timestamptz, sent_at timestamptz, short_reference text, staff_message text, stage text, status text, type text, unknown_since timestamptz, updated_at timestamptz, user_id uuid',
+  withdrawal_reviews:
+    'created_at timestamptz, decided_at timestamptz, decided_by uuid, decision text, note text, reasons _text, transaction_id uuid',
 } satisfies { readonly [Table in keyof DB]?: string }

@@ -11,10 +11,11 @@ export const APP_ROLE = 'mupiira_app'
 /** A role that can read only the rows of one player (0018-player-role.sql). */
 export const PLAYER_ROLE = 'mupiira_player'
 /**
- * The rules that this release settles tickets by. Increase it in a release whose rules an older node must not break
- * during a rolling update, and refuse the older number in a trigger (0024-older-releases.sql).
+ * The rules that this release settles tickets and sends payments by. Increase it in a release whose rules an older node
+ * must not break during a rolling update, and refuse the older number in a trigger (0024-older-releases.sql). 2:
+ * withdrawals that wait for a review.
  */
-const SETTLEMENT_RULES = 1
+const SETTLEMENT_RULES = 2
 const INT8 = 20
 const DATE = 1082
 const LOCK_TIMEOUT_MS = 5_000

@@ -55,6 +55,7 @@ export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
 export { mostBetGames, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.repository.ts'
+export { hasRelatedAccounts, wonGames } from './history/review-evidence.repository.ts'
 export { openStakes } from './tickets/open-stakes.ts'
 export { type PlacedLeg, stakePartsOf } from './tickets/tickets.repository.ts'
 

@@ -168,7 +168,15 @@ function paymentChanged({
   previousStatus,
   amount,
   message,
+  review,
 }: PaymentChanged): EventDraft | null {
+  const reference = shortReference === undefined ? '' : ` ${shortReference}`
+  const fields = { actionUrl: `/payments/${transactionId}`, data: { transactionId, amount, status } }
+  if (review === 'approved') {
+    return { type, priority: 'medium', message: `Withdrawal${reference} was approved. ${message}`, ...fields }
+  }
+  // The player who cancels a withdrawal sees the result on the screen.
+  if (review === 'cancelled') return null
   // The event is also published when only the stage or the message changed.
   if (status === 'pending' || status === previousStatus) return null
   return {
@@ -178,9 +186,8 @@ function paymentChanged({
     message:
       status === 'success'
         ? message
-        : `${PAYMENT_NAMES[type]}${shortReference === undefined ? '' : ` ${shortReference}`} of ${money(amount)}: ${message}`,
-    actionUrl: `/payments/${transactionId}`,
-    data: { transactionId, amount, status },
+        : `${PAYMENT_NAMES[type]}${reference} of ${money(amount)}: ${message}`,
+    ...fields,
   }
 }
 

@@ -7,6 +7,7 @@ import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Payment } from './payment.ts'
 import type { MobileMoneyProvider, SmsSender } from './ports.ts'
+import type { ReviewEvidence } from './withdrawals/review-facts.ts'
 
 /** The dependencies of the module's commands. */
 export type PaymentDeps = {
@@ -18,6 +19,7 @@ export type PaymentDeps = {
   /** The configured providers. */
   readonly providers: ReadonlyMap<Provider, MobileMoneyProvider>
   readonly texts: SmsSender
+  readonly review: ReviewEvidence
 }
 
 /** Stores the answer to a request in the transaction that creates its payment. */

@@ -23,6 +23,8 @@ export type PaymentOutcome =
   | QueryReply
   | (OrderStatus & { readonly exchange?: Exchange })
   | { readonly kind: 'decided'; readonly ending: Exclude<TransactionStatus, 'pending'> }
+  | { readonly kind: 'released' | 'cancelled' }
+  | { readonly kind: 'denied'; readonly staffMessage: string }
 
 /** Outcomes that can end a payment with a movement of money, so that its account must be locked before. */
 const CAN_MOVE_MONEY: { readonly [kind in PaymentOutcome['kind']]: boolean } = {
@@ -36,6 +38,9 @@ const CAN_MOVE_MONEY: { readonly [kind in PaymentOutcome['kind']]: boolean } = {
   unclear: false,
   final: true,
   decided: true,
+  released: false,
+  denied: true,
+  cancelled: true,
 }
 
 export const canMoveMoney = ({ kind }: PaymentOutcome): boolean => CAN_MOVE_MONEY[kind]
@@ -51,7 +56,7 @@ export type Evaluation = {
  */
 export function evaluateOutcome(before: Payment, outcome: PaymentOutcome, now: Date): Evaluation {
   // The caller read the row some time ago; another process may have started to send the order in the meantime.
-  if (outcome.kind === 'never-sent' && before.stage !== 'requested') return { after: before, kind: 'unchanged' }
+  if (outcome.kind === 'never-sent' && !isUnsent(before)) return { after: before, kind: 'unchanged' }
   const transition = PAYMENT_TRANSITIONS[before.type][before.stage][eventOf(before, outcome, now)]
   if (transition === undefined) return scheduleNextQuery(before, outcome, now)
   const status = transition.status ?? before.status
@@ -66,6 +71,9 @@ export function evaluateOutcome(before: Payment, outcome: PaymentOutcome, now: D
   if (isRepeated) return scheduleNextQuery(before, outcome, now)
   return { after: advance(before, transition, outcome, now), kind: 'changed' }
 }
+
+/** Whether the order still has to be sent for the first time. */
+export const isUnsent = ({ stage }: Pick<Payment, 'stage'>): boolean => stage === 'requested' || stage === 'released'
 
 const QUERY_REPLIES: ReadonlySet<PaymentOutcome['kind']> = new Set(['final', 'pending', 'absent', 'unclear'])
 
@@ -105,6 +113,10 @@ function eventOf(payment: Payment, outcome: PaymentOutcome, now: Date): PaymentE
       return 'waiting'
     case 'decided':
       return outcome.ending === 'success' ? 'approved' : 'rejected'
+    case 'released':
+    case 'denied':
+    case 'cancelled':
+      return outcome.kind
     default:
       return exhaustive(outcome)
   }
@@ -175,10 +187,14 @@ function reportedFields(before: Payment, outcome: PaymentOutcome): Partial<Payme
         providerCharge: report.charge,
       }
     }
+    case 'denied':
+      return { staffMessage: outcome.staffMessage }
     case 'sending':
     case 'unclear':
     case 'absent':
     case 'decided':
+    case 'released':
+    case 'cancelled':
       return {}
     default:
       return exhaustive(outcome)

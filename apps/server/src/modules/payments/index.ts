@@ -6,6 +6,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { reconciliationRoutes } from './admin/reconciliation-routes.ts'
 import { type PaymentAdminDeps, transactionRoutes } from './admin/transaction-routes.ts'
+import { withdrawalReviewRoutes } from './admin/withdrawal-review-routes.ts'
 import { createPaymentResolver, type ResolveRefusal } from './admin/resolve-payment.ts'
 import { createPaymentHistory, type PaymentHistory } from './admin/payment-history.repository.ts'
 import { type OutcomeApplier, createOutcomeApplier } from './apply-outcome.ts'
@@ -21,6 +22,8 @@ import { createCallbacks } from './provider-exchange/receive-callback.ts'
 import { createReconciliation, type Reconciliation } from './reconciliation/reconciliation.ts'
 import { PAYMENT_POSTINGS } from './payment-postings.repository.ts'
 import { paymentRoutes } from './routes.ts'
+import { createReviewDecisions } from './withdrawals/decide-review.ts'
+import type { ReviewEvidence } from './withdrawals/review-facts.ts'
 
 export { presentForAdmin } from './admin/transaction-routes.ts'
 export type { PaymentHistory } from './admin/payment-history.repository.ts'
@@ -58,7 +61,11 @@ export type Payments = {
 export function createPayments(
   kernel: Kernel,
   modules: Pick<PaymentDeps, 'wallet' | 'settings' | 'protection' | 'identity'>,
-  ports: { readonly providers: readonly MobileMoneyProvider[]; readonly texts: SmsSender },
+  ports: {
+    readonly providers: readonly MobileMoneyProvider[]
+    readonly texts: SmsSender
+    readonly review: ReviewEvidence
+  },
 ): Payments {
   const { db, log, jobs } = kernel
   const deps: PaymentDeps = {
@@ -66,11 +73,13 @@ export function createPayments(
     ...modules,
     providers: new Map(ports.providers.map((provider) => [provider.name, provider])),
     texts: ports.texts,
+    review: ports.review,
   }
   const applyOutcomes = createOutcomeApplier(kernel, deps.wallet)
   const exchange = createProviderExchange(deps, applyOutcomes)
   const queue = createPaymentQueue(kernel, exchange.process)
   const callbacks = createCallbacks(deps, queue.add)
+  const reviews = createReviewDecisions({ ...deps, applyOutcomes })
   const history = createPaymentHistory(kernel)
   const reconciliation = createReconciliation(deps, exchange.process)
   /** Queries a payment. An error is only logged, because the payment stays due. */
@@ -90,7 +99,7 @@ export function createPayments(
   })
 
   return {
-    routes: paymentRoutes(deps, { callbacks, process: (payment) => queue.add([payment]) }),
+    routes: paymentRoutes(deps, { callbacks, reviews, process: (payment) => queue.add([payment]) }),
     commands: { applyOutcomes, processDue: () => queue.drain(), idle: () => queue.idle() },
     reads: {
       byId: (id) => read(db, id),
@@ -110,6 +119,7 @@ export function createPayments(
           profiles,
           resolvePayment: createPaymentResolver(kernel.clock, audit, applyOutcomes, approvals),
         }),
+        ...withdrawalReviewRoutes({ deps, audit, profiles, reviews, process: (payment) => queue.add([payment]) }),
         ...reconciliationRoutes(kernel, reconciliation, audit),
       ],
       history,

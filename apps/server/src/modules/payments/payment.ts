@@ -35,17 +35,23 @@ export type Payment = {
   readonly sentAt: Date | null
   readonly unknownSince: Date | null
   readonly nextAt: Date | null
+  /** The time by which staff decide, as promised to the player; null if the withdrawal was never held (WDR-32). */
+  readonly reviewDueAt: Date | null
+  /** Why staff rejected a held withdrawal, in words for the player. */
+  readonly staffMessage: string | null
 }
 
-/** A payment that was just requested. */
+/** A payment that was just requested. With `reviewDueAt`, it is held until staff decide. */
 export function newPayment(
   requested: Pick<
     Payment,
     'id' | 'shortReference' | 'userId' | 'type' | 'amount' | 'fee' | 'phoneNumber' | 'paymentMethod' | 'provider'
   >,
   now: Date,
+  reviewDueAt: Date | null = null,
 ): Payment {
   const { id, type } = requested
+  const stage = reviewDueAt === null ? 'requested' : 'held'
   return {
     ...requested,
     amountSent: null,
@@ -59,12 +65,14 @@ export function newPayment(
     providerStatus: null,
     providerCharge: null,
     providerMessage: null,
-    stage: 'requested',
+    stage,
     reason: null,
     polls: 0,
     sentAt: null,
     unknownSince: null,
-    nextAt: nextAt(type, 'requested', 0, now),
+    nextAt: nextAt(type, stage, 0, now),
+    reviewDueAt,
+    staffMessage: null,
   }
 }
 

@@ -37,6 +37,8 @@ export const PAYMENT_COLUMNS = [
   'sent_at as sentAt',
   'unknown_since as unknownSince',
   'next_at as nextAt',
+  'review_due_at as reviewDueAt',
+  'staff_message as staffMessage',
 ] as const
 
 const selectPayments = () => q.selectFrom('transactions').select(PAYMENT_COLUMNS).$narrowType<Payment>()
@@ -101,6 +103,7 @@ const insert = statement(
         | 'shortReference'
         | 'stage'
         | 'nextAt'
+        | 'reviewDueAt'
       >
     >,
   ) =>
@@ -120,6 +123,7 @@ const insert = statement(
       short_reference: p.shortReference,
       stage: p.stage,
       next_at: p.nextAt,
+      review_due_at: p.reviewDueAt,
     }),
 )
 
@@ -137,7 +141,7 @@ const save = statement(
            internal_reference = s.internal_reference, provider_status = s.provider_status,
            provider_charge = s.provider_charge, provider_message = s.provider_message, stage = s.stage,
            reason = s.reason, polls = s.polls, sent_at = s.sent_at, unknown_since = s.unknown_since,
-           next_at = s.next_at, amount_sent = s.amount_sent, updated_at = ${p.now},
+           next_at = s.next_at, staff_message = s.staff_message, amount_sent = s.amount_sent, updated_at = ${p.now},
            relworx_response = coalesce(s.relworx_response, t.relworx_response)
       from jsonb_populate_recordset(null::transactions, ${p.rows}::jsonb) s
      where t.id = s.id`,
@@ -161,6 +165,7 @@ export async function savePayments(tx: Tx, saved: readonly SavedPayment[], now: 
     sent_at: payment.sentAt,
     unknown_since: payment.unknownSince,
     next_at: payment.nextAt,
+    staff_message: payment.staffMessage,
     amount_sent: payment.amountSent?.toString(),
     relworx_response: response === null ? null : (JSON.parse(response) as unknown),
   }))

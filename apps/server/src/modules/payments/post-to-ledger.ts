@@ -67,10 +67,14 @@ async function creditDeposits(
   return { balanceEvents: wallet.transfers.balanceEvents(balances), firstDeposits }
 }
 
+/** Why a hold was released without a reply of the provider. */
+const RELEASES: { readonly [reason: string]: string } = { denied: 'was not approved', cancelled: 'was cancelled' }
+
 async function closeHold(tx: Tx, wallet: Wallet, payment: Payment, now: Date): Promise<void> {
-  const { id, status, amount, fee, description, provider } = payment
+  const { id, status, amount, fee, description, provider, reason } = payment
   if (status !== 'success') {
-    await wallet.holds.void(tx, id, { kind: 'withdrawal-release', description: `${description} was not paid` }, now)
+    const released = `${description} ${RELEASES[reason ?? 'failed'] ?? 'was not paid'}`
+    await wallet.holds.void(tx, id, { kind: 'withdrawal-release', description: released }, now)
     return
   }
   const paid: HoldPart = { to: PROVIDERS[provider].floatAccount, amount, kind: 'withdrawal', description }

@@ -1,8 +1,10 @@
 import { errorText } from '@mupiira/contract/errors.ts'
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import { formatAmount, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { formatAmount, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { pollingEndsAt } from '@mupiira/domain/payments/payment-states.ts'
+import { reviewStateOf } from '@mupiira/domain/payments/withdrawal-review.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Payment } from './payment.ts'
@@ -30,7 +32,12 @@ export function presentPayment(payment: Payment): Transaction {
     createdAt: payment.createdAt.toISOString(),
     completedAt: payment.completedAt?.toISOString() ?? null,
     pollingEndsAt: pollingEndsAt(payment)?.toISOString() ?? null,
+    review: reviewOf(payment),
   }
+}
+
+function reviewOf({ stage, reason, reviewDueAt }: Payment): Transaction['review'] {
+  return reviewDueAt === null ? null : { state: reviewStateOf(stage, reason), dueAt: reviewDueAt.toISOString() }
 }
 
 const UNTRACKED = 'Payment initiated but status tracking unavailable. Please check your mobile money account.'
@@ -88,10 +95,18 @@ function withdrawalMessage(payment: Payment): string {
     if (stage === 'checking') {
       return 'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until your network replies.'
     }
+    if (stage === 'held' && payment.reviewDueAt !== null) {
+      return `We are checking your withdrawal before we send it. We aim to decide by ${formatDateTime(payment.reviewDueAt)}.`
+    }
     if (stage === 'review') {
       return 'Our staff are checking your withdrawal. The money stays on hold until they decide.'
     }
     return `UGX ${formatAmount(amount)} is on its way to ${maskPhone(payment.phoneNumber)}.`
+  }
+  if (reason === 'denied' || reason === 'cancelled') {
+    const returned = `UGX ${formatAmount(ugx(amount + payment.fee))} is back in your balance.`
+    if (reason === 'cancelled') return `You cancelled this withdrawal. ${returned}`
+    return `We did not approve this withdrawal. ${returned} Reason: ${payment.staffMessage ?? ''}`
   }
   if (reason === 'unavailable') return errorText('PAYMENT_SERVICE_UNAVAILABLE')
   if (reason === 'refused' || reason === 'never-sent') return errorText('WITHDRAWAL_FAILED')
@@ -113,6 +128,8 @@ declare module '../../kernel/outbox/event.ts' {
       readonly late: boolean
       /** The first successful deposit of the account. */
       readonly firstDeposit: boolean
+      /** Staff approved a held withdrawal, or the player cancelled it. */
+      readonly review?: 'approved' | 'cancelled'
     }
   }
 }
@@ -139,7 +156,14 @@ export function paymentChanged(before: Payment | null, after: Payment, isFirstDe
         message,
         late: before?.status === 'failed' && after.status === 'success',
         firstDeposit: isFirstDeposit,
+        ...reviewEvent(before, after),
       },
     },
   ]
+}
+
+function reviewEvent(before: Payment | null, after: Payment): { readonly review?: 'approved' | 'cancelled' } {
+  if (before?.stage !== 'held') return {}
+  if (after.stage === 'released') return { review: 'approved' }
+  return after.reason === 'cancelled' ? { review: 'cancelled' } : {}
 }

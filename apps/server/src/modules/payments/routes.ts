@@ -1,4 +1,5 @@
 import {
+  cancelWithdrawal,
   getPayment,
   listPayments,
   orderCallback,
@@ -20,13 +21,22 @@ import type { Payment } from './payment.ts'
 import { paymentById, paymentsOfUser } from './payments.repository.ts'
 import { presentPayment } from './present-payment.ts'
 import type { Callbacks } from './provider-exchange/receive-callback.ts'
+import type { ReviewDecisions } from './withdrawals/decide-review.ts'
 import { requestWithdrawal, type WithdrawalRefusal } from './withdrawals/request-withdrawal.ts'
 
 const PAGE_SIZE = 20
 
 export const paymentRoutes = (
   deps: PaymentDeps,
-  { callbacks, process }: { readonly callbacks: Callbacks; readonly process: (payment: Payment) => void },
+  {
+    callbacks,
+    reviews,
+    process,
+  }: {
+    readonly callbacks: Callbacks
+    readonly reviews: ReviewDecisions
+    readonly process: (payment: Payment) => void
+  },
 ): readonly Route[] => [
   route(depositEndpoint, async (call) => {
     if (!may(call.actor, 'wallet:deposit')) return { error: 'STAFF_CANNOT_DEPOSIT' }
@@ -56,7 +66,7 @@ export const paymentRoutes = (
       deps.kernel.idempotency.remember(tx, call.idempotencyRecord, accepted(payment)),
     )
     if (!withdrawal.ok) return withdrawalRefused(withdrawal.error)
-    process(withdrawal.value)
+    if (withdrawal.value.stage !== 'held') process(withdrawal.value)
     return accepted(withdrawal.value)
   }),
 
@@ -75,6 +85,14 @@ export const paymentRoutes = (
     const payment = isId(id) ? await deps.kernel.db.asPlayer(actor.userId, (sql) => paymentById(sql, id)) : null
     if (payment === null || payment.userId !== actor.userId) return { error: 'PAYMENT_NOT_FOUND' }
     return { status: 200, body: presentPayment(payment) }
+  }),
+
+  route(cancelWithdrawal, async ({ actor, params }): Promise<Outcome<typeof cancelWithdrawal>> => {
+    if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
+    const withdrawal = { paymentId: params.id, userId: actor.userId }
+    const cancelled = await deps.kernel.db.transaction((tx) => reviews.byPlayer(tx, withdrawal))
+    if (!cancelled.ok) return { error: cancelled.error }
+    return { status: 200, body: { transaction: presentPayment(cancelled.value) } }
   }),
 
   ...payerRoutes(deps),

@@ -174,6 +174,8 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
       'reference',
       'short_reference',
       'provider_message',
+      'review_due_at',
+      'staff_message',
     ],
     withheld: withheld(
       PROCESSING,

@@ -15,6 +15,7 @@ import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Payment } from '../payment.ts'
 import { PAYMENT_COLUMNS, paymentById } from '../payments.repository.ts'
+import { type Review, reviewsOf } from '../withdrawals/reviews.repository.ts'
 import { type DecisionRecord, decisionsOf } from './payment-decisions.repository.ts'
 import {
   type DayOfPayments,
@@ -57,6 +58,7 @@ export type PaymentRecord = {
   readonly payment: Payment
   readonly exchanges: readonly ExchangeRecord[]
   readonly decisions: readonly DecisionRecord[]
+  readonly review: Review | null
 }
 
 /** All players' payments, for staff. */
@@ -75,12 +77,14 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
     providerHours: (from: Date) => providerHours(db, from),
     /** One payment with its exchanges and decisions. */
     async record(id: string): Promise<PaymentRecord | null> {
-      const [payment, exchanges, decisions] = await Promise.all([
+      const [payment, exchanges, decisions, reviews] = await Promise.all([
         paymentById(db, id),
         db.run(exchangesOf({ id })),
         decisionsOf(db, id),
+        reviewsOf(db, [id]),
       ])
-      return payment === null ? null : { payment, exchanges: exchanges.reverse(), decisions }
+      if (payment === null) return null
+      return { payment, exchanges: exchanges.reverse(), decisions, review: reviews.get(id) ?? null }
     },
   }
 }
@@ -133,12 +137,19 @@ const exchangesOf = statement((p: Params<{ id: string }>) =>
 
 const SORTS = { amount: 'amount', fee: 'fee' }
 
-async function pageOfPayments(
+function pageOfPayments(
   db: Sql,
   filter: PaymentFilter,
   pageRequest: PageRequest,
 ): Promise<ListPage<Payment> & CappedTotal> {
-  const matches = filtered(filter)
+  return pageOf(db, filtered(filter), pageRequest)
+}
+
+/** A page of the withdrawals that wait for a review. */
+export const heldWithdrawals = (db: Sql, pageRequest: PageRequest): Promise<ListPage<Payment> & CappedTotal> =>
+  pageOf(db, q.selectFrom('transactions as t').where('t.stage', '=', 'held'), pageRequest)
+
+function pageOf(db: Sql, matches: Filtered, pageRequest: PageRequest): Promise<ListPage<Payment> & CappedTotal> {
   return listPage(db, matches, pageRequest, async () => {
     const found = await db.run(selectPageRows(matches.select('t.id'), pageRequest, SORTS))
     const rows = await db.run(

@@ -6,6 +6,7 @@ import {
   getTransactionFile,
   listTransactions,
   type StoredExchange,
+  type TransactionFile,
   transactionTotals,
 } from '@mupiira/contract/admin-transactions.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
@@ -22,6 +23,7 @@ import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
 import { claimForQuery, paymentById } from '../payments.repository.ts'
 import { presentPayment } from '../present-payment.ts'
+import type { Review } from '../withdrawals/reviews.repository.ts'
 import type { ExchangeRecord, PaymentFilter, PaymentHistory } from './payment-history.repository.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import type { PaymentResolver } from './resolve-payment.ts'
@@ -88,8 +90,9 @@ export const transactionRoutes = ({
     if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
     const [record, entries] = await Promise.all([history.record(params.id), deps.wallet.ledger.entriesOf(params.id)])
     if (record === null) return { error: 'PAYMENT_NOT_FOUND' }
-    const { payment, exchanges, decisions } = record
-    const accounts = await profiles.byIds([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
+    const { payment, exchanges, decisions, review } = record
+    const staff = [...decisions, review].flatMap((decision) => decision?.decidedBy ?? [])
+    const accounts = await profiles.byIds([payment.userId, ...staff])
     const nameBy = (id: string): string => {
       const profile = accounts.get(id)
       return profile === undefined ? '' : nameOf(profile)
@@ -105,6 +108,7 @@ export const transactionRoutes = ({
         reason: payment.reason,
         sentAt: payment.sentAt?.toISOString() ?? null,
         nextAt: payment.nextAt?.toISOString() ?? null,
+        review: review === null ? null : presentReview(review, nameBy),
         entries: entries.map(presentEntry),
         exchanges: exchanges.map(presentExchange),
         decisions: decisions.map(({ decidedBy, ending, note, createdAt }) => {
@@ -162,6 +166,17 @@ export const presentForAdmin = (payment: Payment): Omit<AdminTransaction, 'user'
   stage: payment.stage,
   toReview: payment.stage === 'review',
   reason: payment.reason,
+})
+
+const presentReview = (
+  { reasons, decision, decidedAt, decidedBy, note }: Review,
+  nameBy: (id: string) => string,
+): TransactionFile['review'] => ({
+  reasons: [...reasons],
+  decision,
+  decidedAt: decidedAt?.toISOString() ?? null,
+  by: decidedBy === null ? null : nameBy(decidedBy),
+  note,
 })
 
 const presentExchange = ({ createdAt, request, ...exchange }: ExchangeRecord): StoredExchange => ({

@@ -7,6 +7,7 @@ import type { Sql } from '../../../kernel/db/sql.ts'
 import type { LockedAccount } from '../../wallet/index.ts'
 import type { AppliedOutcome, OutcomeApplier, ReportedOutcome } from '../apply-outcome.ts'
 import { type PaymentDeps, providerOf } from '../deps.ts'
+import { isUnsent } from '../evaluate-outcome.ts'
 import type { Payment } from '../payment.ts'
 import { lockPayments } from '../payments.repository.ts'
 import type { Order, OrderQuery, QueryReply } from '../ports.ts'
@@ -72,7 +73,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: Outcome
       const payment = (await lockPayments(tx, [id])).get(id)
       const account = (await deps.wallet.accounts.lock(tx, [userId])).get(userId) ?? null
       const now = clock.now()
-      const isInTime = now.getTime() - createdAt.getTime() <= SEND_WITHIN_MS
+      const isInTime = payment?.stage === 'released' || now.getTime() - createdAt.getTime() <= SEND_WITHIN_MS
       const canSend = payment !== undefined && isInTime && (await maySend(deps, tx, payment, account))
       const outcome = { kind: canSend ? 'sending' : 'never-sent' } as const
       return (await applyOutcomes(tx, [{ paymentId: id, outcome }], now)).applied
@@ -107,7 +108,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: Outcome
   }
 
   return {
-    process: (payment) => (payment.stage === 'requested' ? send(payment) : query(payment)),
+    process: (payment) => (isUnsent(payment) ? send(payment) : query(payment)),
     drain: () => replies.drain(),
   }
 }

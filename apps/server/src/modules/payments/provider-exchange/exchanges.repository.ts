@@ -82,7 +82,7 @@ const claimCalled = statement((p: Params<Called>) =>
                     as c (reference, internal_reference, claim)
                  group by reference) c
           join transactions t on t.reference = c.reference
-         where t.stage <> 'requested' and (t.stage <> 'done' or t.status <> any (c.claims))
+         where t.stage not in ('held', 'released', 'requested') and (t.stage <> 'done' or t.status <> any (c.claims))
          order by t.id for no key update of t)`,
     )
     .updateTable('transactions')

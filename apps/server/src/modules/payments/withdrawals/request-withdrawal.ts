@@ -1,6 +1,7 @@
 import { checkWithdrawal, type WithdrawalRefusal as RuleRefusal } from '@mupiira/domain/limits/payment-rules.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, type PaymentMethod, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
+import { reviewDueAt, reviewReasons } from '@mupiira/domain/payments/withdrawal-review.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { isDatabaseUnavailable, isRetryable } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
@@ -12,6 +13,8 @@ import { holdOf } from '../post-to-ledger.ts'
 import { paymentChanged } from '../present-payment.ts'
 import { chooseProvider, lockNumber, type RouteRefusal } from '../provider-exchange/choose-provider.ts'
 import { newShortReference, retryTakenReference } from '../short-references.ts'
+import { readReviewFacts } from './review-facts.ts'
+import { insertReview } from './reviews.repository.ts'
 
 export type WithdrawalCommand = {
   readonly userId: string
@@ -36,8 +39,8 @@ class NotStored extends Error {
 }
 
 /**
- * Stores a withdrawal with its hold and the request's answer in one transaction. The provider is called afterwards
- * (decision 0022). If the commit gets no reply, it may have succeeded. That error is therefore not a refusal, and the
+ * Stores a withdrawal with its hold and the request's answer in one transaction. The provider is called afterwards, or
+ * after staff's approval if a rule holds the withdrawal (decision 0022). If the commit gets no reply, it may have succeeded. That error is therefore not a refusal, and the
  * client repeats the request under its key.
  */
 export async function requestWithdrawal(
@@ -95,6 +98,8 @@ async function createWithdrawal(
   const provider = await chooseProvider(deps, tx, { method, phoneNumber, isOwn: true }, now)
   if (!provider.ok) return provider
 
+  const facts = await readReviewFacts(tx, deps, { userId, amountUgx: terms.value.amountUgx, now, settings })
+  const reasons = reviewReasons(facts, settings)
   const payment = newPayment(
     {
       id: newId(),
@@ -108,12 +113,14 @@ async function createWithdrawal(
       provider: provider.value,
     },
     now,
+    reasons.length === 0 ? null : reviewDueAt(now, settings),
   )
   const held = await wallet.holds.place(tx, holdOf(payment), now)
   // checkWithdrawal has passed on the same locked account.
   if (!held.ok) throw new Error(`the hold of a withdrawal was refused: ${held.error}`)
   await Promise.all([
     insertPayment(tx, payment),
+    reasons.length === 0 ? null : insertReview(tx, payment.id, reasons, now),
     kernel.outbox.appendEvents(tx, paymentChanged(null, payment, false)),
     storeAnswer(tx, payment),
   ])

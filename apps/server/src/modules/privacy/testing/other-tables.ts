@@ -42,6 +42,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'staff_notes',
     'staff_results',
     'staff_roles',
+    'withdrawal_reviews',
   ],
   'sums, counters and read marks that follow from exported rows': [
     'chat_cases',

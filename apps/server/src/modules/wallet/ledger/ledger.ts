@@ -7,6 +7,7 @@ import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from '../ledger-figures.re
 import { readLedgerPage } from '../statement/statement.ts'
 import { entriesOf, type LedgerPageRequest } from '../statement/statement.repository.ts'
 import { checkLedger, type LedgerReport } from './check-ledger.ts'
+import { turnoverSince } from '../turnover.repository.ts'
 import { type Explanation, type Explanations, SEALED_LEDGER } from './ledger-check.repository.ts'
 
 const SEAL_EVERY_MS = 60_000
@@ -47,6 +48,7 @@ export function createLedger(kernel: Kernel) {
     page: (userId: string, pageRequest: LedgerPageRequest) => readLedgerPage(db, userId, pageRequest),
     /** One day in Kampala by kind and accounts, with the balances before and after it. */
     day: (day: Date) => ledgerDay(db, day),
+    turnoverSince,
     days: (from: Date, until: Date) => ledgerDays(db, { from, until }),
     hours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
   }

@@ -1,0 +1,84 @@
+import { approveWithdrawal, listHeldWithdrawals, rejectWithdrawal } from '@mupiira/contract/admin-withdrawal-reviews.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
+import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
+import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { presentAccount } from '../../identity/index.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Payment } from '../payment.ts'
+import { presentPayment } from '../present-payment.ts'
+import type { ReviewDecisions, StaffDecision } from '../withdrawals/decide-review.ts'
+import { reviewsOf } from '../withdrawals/reviews.repository.ts'
+import { heldWithdrawals } from './payment-history.repository.ts'
+import { presentForAdmin, type PaymentAdminDeps } from './transaction-routes.ts'
+
+type ReviewRoutesParts = PaymentAdminDeps & {
+  readonly deps: Pick<PaymentDeps, 'kernel'>
+  readonly reviews: ReviewDecisions
+  /** Sends an approved withdrawal at once. */
+  readonly process: (payment: Payment) => void
+}
+
+const PAGE = 10
+const RETRY_AFTER_SECONDS = 300
+
+/** The queue of held withdrawals, for staff (WDR-33). */
+export function withdrawalReviewRoutes(parts: ReviewRoutesParts): readonly Route[] {
+  const { deps, profiles, audit, reviews, process } = parts
+  const { db } = deps.kernel
+
+  async function decide(
+    call: { readonly actor: { readonly userId: string }; readonly address: string; readonly params: { id: string } },
+    decision: StaffDecision,
+  ) {
+    const { id: paymentId } = call.params
+    const staff = staffOf(call)
+    const phoneNumber = (await profiles.byId(staff.actorId))?.phoneNumber ?? ''
+    if (!isId(paymentId)) return { ok: false, error: 'PAYMENT_NOT_FOUND' } as const
+    return db.transaction((tx) =>
+      reviews.byStaff(tx, audit, { paymentId, by: { ...staff, phoneNumber }, ...decision }),
+    )
+  }
+
+  return [
+    route(listHeldWithdrawals, async ({ query }) => {
+      const pageRequest = readPageRequest(query, PAGE)
+      if (pageRequest === null) return INVALID_CURSOR
+      const { items: payments, ...found } = await heldWithdrawals(db, { ...pageRequest, sort: 'date' })
+      const [held, users] = await Promise.all([
+        reviewsOf(
+          db,
+          payments.map(({ id }) => id),
+        ),
+        profiles.byIds([...new Set(payments.map(({ userId }) => userId))]),
+      ])
+      const items = payments.map((payment) => ({
+        ...presentForAdmin(payment),
+        user: presentAccount(users.get(payment.userId)),
+        reasons: [...(held.get(payment.id)?.reasons ?? [])],
+      }))
+      return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
+    }),
+
+    route(approveWithdrawal, async (call): Promise<Outcome<typeof approveWithdrawal>> => {
+      const decided = await decide(call, { decision: 'approved', note: call.body.note ?? null })
+      if (!decided.ok) {
+        return decided.error === 'PAYMENT_SERVICE_UNAVAILABLE'
+          ? { error: decided.error, retryAfterSeconds: RETRY_AFTER_SECONDS }
+          : { error: decided.error }
+      }
+      process(decided.value)
+      return { status: 200, body: { transaction: presentPayment(decided.value) } }
+    }),
+
+    route(rejectWithdrawal, async (call): Promise<Outcome<typeof rejectWithdrawal>> => {
+      const decided = await decide(call, { decision: 'rejected', ...call.body })
+      if (!decided.ok) {
+        // Only an approval needs the provider.
+        if (decided.error === 'PAYMENT_SERVICE_UNAVAILABLE') throw new Error('a rejection does not need the provider')
+        return { error: decided.error }
+      }
+      return { status: 200, body: { transaction: presentPayment(decided.value) } }
+    }),
+  ]
+}

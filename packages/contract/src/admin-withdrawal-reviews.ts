@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox'
+import { AdminTransaction, HoldReasons } from './admin-transactions.ts'
+import { endpoint } from './endpoint.ts'
+import { Transaction } from './payments.ts'
+import { Cursor, numberedPage, PageNumber, strict } from './schemas.ts'
+
+/** A withdrawal that waits for staff, with the rules that hold it (WDR-31). */
+export const HeldWithdrawal = Type.Object({ ...AdminTransaction.properties, reasons: HoldReasons })
+export type HeldWithdrawal = Static<typeof HeldWithdrawal>
+
+export const listHeldWithdrawals = endpoint({
+  method: 'GET',
+  path: '/api/admin/withdrawal-reviews',
+  summary: 'Withdrawals that wait for a review, oldest first',
+  access: 'admin',
+  capability: 'admin:money',
+  query: Type.Object(
+    {
+      /** Cursor of the next page. With a cursor, `page` is returned unchanged and otherwise ignored. */
+      cursor: Type.Optional(Cursor),
+      page: Type.Optional(PageNumber),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+    },
+    strict,
+  ),
+  responses: { 200: numberedPage(HeldWithdrawal) },
+  errors: [],
+})
+
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
+const Note = Type.String({ minLength: 3, maxLength: 500, description: 'For staff only' })
+const Decided = Type.Object({ transaction: Transaction })
+
+export const approveWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/admin/withdrawal-reviews/{id}/approve',
+  summary: 'Approve a held withdrawal, which is then sent',
+  access: 'admin',
+  capability: 'admin:money',
+  requiresFreshConfirmation: true,
+  params,
+  body: Type.Object({ note: Type.Optional(Note) }, strict),
+  responses: { 200: Decided },
+  errors: ['PAYMENT_NOT_FOUND', 'REVIEW_DECIDED', 'OWN_ACCOUNT', 'PAYMENT_SERVICE_UNAVAILABLE'],
+})
+
+export const rejectWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/admin/withdrawal-reviews/{id}/reject',
+  summary: 'Reject a held withdrawal and return amount and fee to the player',
+  access: 'admin',
+  capability: 'admin:money',
+  requiresFreshConfirmation: true,
+  params,
+  body: Type.Object(
+    {
+      /** The player reads it. */
+      message: Type.String({ minLength: 3, maxLength: 500, description: 'The reason in words for the player' }),
+      note: Note,
+    },
+    strict,
+  ),
+  responses: { 200: Decided },
+  errors: ['PAYMENT_NOT_FOUND', 'REVIEW_DECIDED', 'OWN_ACCOUNT'],
+})
