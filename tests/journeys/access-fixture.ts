@@ -223,6 +223,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'POST /api/payments/withdrawals': () => ({ body: { amount: 30_000 } }),
   'GET /api/payments': () => ({ query: { limit: 10 } }),
   'GET /api/payments/{id}': ({ paymentId }) => ({ params: { id: paymentId } }),
+  'POST /api/payments/{id}/cancel': ({ paymentId }) => ({ params: { id: paymentId }, body: {} }),
   'GET /api/payer/own-number': () => ({}),
   'POST /api/payer/own-number/code': () => ({ body: {} }),
   'POST /api/payer/own-number/confirm': () => ({ body: { code: '000000' } }),
@@ -274,6 +275,15 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'POST /api/admin/transactions/{id}/resolve': ({ paymentId }) => ({
     params: { id: paymentId },
     body: { ending: 'success', note: 'as the provider says' },
+  }),
+  'GET /api/admin/withdrawal-reviews': () => ({ query: { page: 1 } }),
+  'POST /api/admin/withdrawal-reviews/{id}/approve': ({ paymentId }) => ({
+    params: { id: paymentId },
+    body: { note: 'known customer' },
+  }),
+  'POST /api/admin/withdrawal-reviews/{id}/reject': ({ paymentId }) => ({
+    params: { id: paymentId },
+    body: { message: 'Please contact customer care.', note: 'name differs' },
   }),
   'POST /api/admin/reconciliation': () => ({ body: { day: '2026-11-21' } }),
   'GET /api/admin/reconciliation/cases': () => ({}),

@@ -171,9 +171,10 @@ function paymentChanged({
   review,
 }: PaymentChanged): EventDraft | null {
   const reference = shortReference === undefined ? '' : ` ${shortReference}`
-  const fields = { actionUrl: `/payments/${transactionId}`, data: { transactionId, amount, status } }
+  const actionUrl = `/payments/${transactionId}`
   if (review === 'approved') {
-    return { type, priority: 'medium', message: `Withdrawal${reference} was approved. ${message}`, ...fields }
+    const text = `Withdrawal${reference} was approved. ${message}`
+    return { type, priority: 'medium', message: text, actionUrl, data: { transactionId, amount } }
   }
   // The player who cancels a withdrawal sees the result on the screen.
   if (review === 'cancelled') return null
@@ -187,7 +188,8 @@ function paymentChanged({
       status === 'success'
         ? message
         : `${PAYMENT_NAMES[type]}${reference} of ${money(amount)}: ${message}`,
-    ...fields,
+    actionUrl,
+    data: { transactionId, amount, status },
   }
 }
 

@@ -4,6 +4,8 @@ import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 
 /** The stage of a payment at its provider. */
 export const STAGE_TEXTS: { readonly [S in AdminTransaction['stage']]: string } = {
+  held: 'Held: staff must approve it before it is sent',
+  released: 'Approved, not sent yet',
   requested: 'Not sent yet',
   sent: 'Being sent',
   polling: 'Waiting: we query the provider every 5 seconds',

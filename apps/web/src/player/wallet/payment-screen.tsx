@@ -22,6 +22,7 @@ import { useSlipCount } from '../../state/slip.ts'
 import {
   careQuestion,
   handsetLink,
+  isEndedByReview,
   nextSteps,
   paymentCharges,
   paymentEnd,
@@ -29,6 +30,7 @@ import {
   statusTexts,
   TONE_COLOURS,
 } from './payment-texts.ts'
+import { ReviewSection } from './review-section.tsx'
 import { timeLeftText } from './time-left.ts'
 import { paymentQuery } from './wallet-queries.ts'
 
@@ -88,6 +90,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const isReceived = payment.type === 'deposit' && payment.status === 'success'
   // After a withdrawal, the player is not encouraged to bet.
   const isPaidOut = payment.type === 'withdrawal' && payment.status !== 'failed'
+  const isReviewed = isEndedByReview(payment)
   return (
     <>
       <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
@@ -101,6 +104,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
       {waiting && !payment.beingChecked && payment.pollingEndsAt && (
         <TimeLeft until={payment.pollingEndsAt} onTimeOut={onTimeOut} />
       )}
+      {payment.review?.state === 'waiting' && <ReviewSection payment={payment} dueAt={payment.review.dueAt} />}
       {steps.length > 0 && (
         <Card as="section" label="What to know">
           <ul className="flex list-disc flex-col gap-1 pl-5 text-14">
@@ -149,7 +153,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           </ButtonLink>
         )}
         {/* A player who may have paid already is not asked to pay again. */}
-        {payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
+        {isReviewed ? null : payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
           <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
         ) : hasSlip && payment.type === 'deposit' ? (
           <ButtonLink href="/betslip">Back to your betslip</ButtonLink>
@@ -159,7 +163,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           </ButtonLink>
         )}
         {!isPaidOut && (
-          <ButtonLink href="/payments" variant="secondary">
+          <ButtonLink href="/payments" variant="secondary" wide={isReviewed}>
             All payments
           </ButtonLink>
         )}

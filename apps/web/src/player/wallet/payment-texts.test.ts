@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import {
   handsetLink,
+  isEndedByReview,
   depositThatMayStillArrive,
   nextSteps,
   paymentCharges,
@@ -25,6 +26,23 @@ describe('the status of a payment', () => {
     '%s a %s with the status %s (being checked: %s) shows "%s"',
     (_id, type, status, beingChecked, title, tone) => {
       expect(statusTexts({ type, status, beingChecked })).toMatchObject({ title, tone })
+    },
+  )
+
+  it.each([
+    ['waiting', 'pending', true, 'Being checked', 'Being checked', false],
+    ['approved', 'pending', false, 'On its way to your phone', 'On its way', false],
+    ['approved', 'failed', false, 'Withdrawal failed', 'Failed', false],
+    ['rejected', 'failed', false, 'Withdrawal not approved', 'Not approved', true],
+    ['cancelled', 'failed', false, 'Withdrawal cancelled', 'Cancelled', true],
+  ] as const)(
+    '[WDR-32] [WDR-33] a held withdrawal whose review is %s, with the status %s, shows "%3$s"',
+    (state, status, beingChecked, title, short, isEnded) => {
+      const review = { state, dueAt: '2026-11-22T15:00:00Z' }
+      expect(statusTexts({ type: 'withdrawal', status, beingChecked, review })).toMatchObject({ title, short })
+      expect(isEndedByReview({ status, review })).toBe(isEnded)
+      const steps = nextSteps({ type: 'withdrawal', status, beingChecked, review })
+      expect(steps.join(' ')).not.toMatch(/72 hours/)
     },
   )
 

@@ -4,7 +4,9 @@ import { displayPhone, maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { uncertainTerm } from '@mupiira/domain/payments/payment-texts.ts'
 
-type PaymentState = Pick<Transaction, 'type' | 'status' | 'beingChecked'>
+/** During an update, a server of the previous release answers without `review`. */
+type Reviewed = Partial<Pick<Transaction, 'review'>>
+type PaymentState = Pick<Transaction, 'type' | 'status' | 'beingChecked'> & Reviewed
 
 export type StatusTexts = {
   readonly title: string
@@ -15,8 +17,18 @@ export type StatusTexts = {
 
 export const TONE_COLOURS = { waiting: 'text-ink', up: 'text-up', down: 'text-down' } as const
 
+/** How a held withdrawal ended without being sent (WDR-32, WDR-33). */
+const REVIEW_ENDS: { readonly [state: string]: StatusTexts } = {
+  rejected: { title: 'Withdrawal not approved', short: 'Not approved', tone: 'down' },
+  cancelled: { title: 'Withdrawal cancelled', short: 'Cancelled', tone: 'down' },
+}
+
+/** Whether staff rejected or the player cancelled the withdrawal, so that the app does not suggest to repeat it. */
+export const isEndedByReview = ({ status, review }: Pick<Transaction, 'status'> & Reviewed): boolean =>
+  status === 'failed' && (review?.state ?? '') in REVIEW_ENDS
+
 /** The state of a payment in a few words. The server's `message` explains it. */
-export function statusTexts({ type, status, beingChecked }: PaymentState): StatusTexts {
+export function statusTexts({ type, status, beingChecked, review }: PaymentState): StatusTexts {
   const isDeposit = type === 'deposit'
   const uncertain = uncertainTerm({ status, beingChecked })
   if (uncertain !== null) {
@@ -29,6 +41,8 @@ export function statusTexts({ type, status, beingChecked }: PaymentState): Statu
       : { title: 'Withdrawal sent', short: 'Sent', tone: 'up' }
   }
   if (status === 'failed') {
+    const ended = REVIEW_ENDS[review?.state ?? '']
+    if (ended !== undefined) return ended
     return isDeposit
       ? { title: 'Deposit not received', short: 'Not received', tone: 'down' }
       : { title: 'Withdrawal failed', short: 'Failed', tone: 'down' }
@@ -86,7 +100,7 @@ export function nextSteps(payment: PaymentState): readonly string[] {
   return payment.type === 'deposit' ? depositSteps(payment) : withdrawalSteps(payment)
 }
 
-type Status = Pick<Transaction, 'status' | 'beingChecked'>
+type Status = Pick<Transaction, 'status' | 'beingChecked'> & Reviewed
 
 function depositSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'success') return []
@@ -110,8 +124,9 @@ function depositSteps({ status, beingChecked }: Status): readonly string[] {
   ]
 }
 
-function withdrawalSteps({ status, beingChecked }: Status): readonly string[] {
-  if (status === 'success') return []
+function withdrawalSteps({ status, beingChecked, review }: Status): readonly string[] {
+  // A held withdrawal has its own section.
+  if (status === 'success' || review?.state === 'waiting') return []
   if (status === 'failed') return ['The amount and the fee are back in your balance.']
   const safe =
     'We hold the amount and the fee. Either the money reaches your phone, or all of it goes back to your balance.'

@@ -56,13 +56,14 @@ const byIds = statement((p: Params<{ ids: readonly string[] }>) =>
       'note',
       'decided_at as decidedAt',
     ])
-    .where('transaction_id', '=', anyOf(p.ids))
-    .$narrowType<Review>(),
+    .where('transaction_id', '=', anyOf(p.ids)),
 )
 
 /** The reviews of payments by id. Payments that were never held are absent. */
 export const reviewsOf = async (db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Review>> =>
-  ids.length === 0 ? new Map() : new Map((await db.run(byIds({ ids }))).map((review) => [review.id, review]))
+  ids.length === 0
+    ? new Map()
+    : new Map(((await db.run(byIds({ ids }))) as Review[]).map((review) => [review.id, review]))
 
 const lastPaid = statement((p: Params<{ userId: string }>) =>
   q
