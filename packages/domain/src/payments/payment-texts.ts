@@ -1,4 +1,5 @@
 import { textOfCode } from '../text-of-code.ts'
+import type { PaymentStage } from './payment-states.ts'
 import type { TransactionStatus, TransactionType } from '../ticket/states.ts'
 
 export const PAYMENT_TYPE_TEXTS: { readonly [T in TransactionType]: string } = {
@@ -21,6 +22,8 @@ const FAILURE_TEXTS: { readonly [reason: string]: string } = {
   unavailable: 'Not sent',
   'never-sent': 'Not sent',
   decided: 'Marked as failed',
+  denied: 'Not approved',
+  cancelled: 'Cancelled',
 }
 
 type Uncertain = { readonly status: TransactionStatus; readonly beingChecked: boolean }
@@ -32,9 +35,12 @@ type Uncertain = { readonly status: TransactionStatus; readonly beingChecked: bo
 export const uncertainTerm = ({ status, beingChecked }: Uncertain): 'Not confirmed yet' | 'Being checked' | null =>
   !beingChecked ? null : status === 'failed' ? 'Not confirmed yet' : 'Being checked'
 
-/** The status with the provider's reason, for staff: "Success", "Not confirmed yet", "No funds". */
-export function paymentStatusText(payment: Uncertain & { readonly reason: string | null }): string {
-  const { status, reason } = payment
+/** The status with the provider's reason, for staff: "Success", "Not confirmed yet", "No funds", "To review". */
+export function paymentStatusText(
+  payment: Uncertain & { readonly reason: string | null; readonly stage?: PaymentStage },
+): string {
+  const { status, reason, stage } = payment
+  if (stage === 'held') return 'To review'
   if (status === 'failed') return uncertainTerm(payment) ?? FAILURE_TEXTS[reason ?? ''] ?? STATUS_TEXTS.failed
   return uncertainTerm(payment) ?? textOfCode(STATUS_TEXTS, status)
 }

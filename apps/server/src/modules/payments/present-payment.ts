@@ -10,7 +10,8 @@ import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Payment } from './payment.ts'
 
 /** Whether the result of a payment is unknown. */
-export const isBeingChecked = ({ stage }: Pick<Payment, 'stage'>): boolean => stage === 'checking' || stage === 'review'
+export const isBeingChecked = ({ stage }: Pick<Payment, 'stage'>): boolean =>
+  stage === 'checking' || stage === 'review' || stage === 'held'
 
 /** A payment as its player sees it. */
 export function presentPayment(payment: Payment): Transaction {

@@ -8,6 +8,7 @@ import {
   gamesToDecideQuery,
   paymentsToDecideQuery,
   unreadConversationsQuery,
+  withdrawalsToReviewQuery,
 } from '../kit/pending-task-queries.ts'
 import { REFRESH_MS } from './dashboard-queries.ts'
 
@@ -23,17 +24,21 @@ export function PendingTasks() {
   const approvals = useQuery({ ...approvalsToDecideQuery, ...forApprovals })
   const games = useQuery({ ...gamesToDecideQuery, ...forGames })
   const payments = useQuery({ ...paymentsToDecideQuery, ...forPayments })
+  const withdrawals = useQuery({ ...withdrawalsToReviewQuery, ...forPayments })
   const chats = useQuery({ ...unreadConversationsQuery, ...forChat })
   const cases = useQuery({ ...casesQuery, ...forCases, select: ({ items }) => items.length })
   if (![forApprovals, forPayments, forCases, forGames, forChat].some(({ enabled }) => enabled)) return null
   return (
     <section aria-label="Tasks" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Tasks</h2>
-      <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 wide:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 wide:grid-cols-6">
         {forApprovals.enabled && <Task name="Approvals to decide" href="/admin/approvals" count={approvals.data} />}
         {forGames.enabled && <Task name="Games to decide" href="/admin/games?decide=true" count={games.data} />}
         {forPayments.enabled && (
           <Task name="Payments to decide" href="/admin/transactions?review=true" count={payments.data} />
+        )}
+        {forPayments.enabled && (
+          <Task name="Withdrawals to review" href="/admin/transactions/withdrawals" count={withdrawals.data} />
         )}
         {forChat.enabled && <Task name="Unanswered chats" href="/admin/chat" count={chats.data} />}
         {forCases.enabled && (

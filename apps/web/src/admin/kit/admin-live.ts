@@ -26,6 +26,7 @@ const OPERATIONS_BY_LIST: { readonly [L in AdminList]: readonly OperationKey[] }
     'GET /api/admin/transactions',
     'GET /api/admin/transactions/{id}',
     'GET /api/admin/transactions/totals',
+    'GET /api/admin/withdrawal-reviews',
   ],
   games: ['GET /api/admin/games', 'GET /api/admin/games/{id}/markets', 'GET /api/admin/risk/prices'],
   fixtures: ['GET /api/admin/fixtures'],

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { apiQuery } from '../../shared/api/queries.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 
 const APPROVALS_REFRESH_MS = 30_000
 
@@ -30,6 +30,20 @@ export const gamesToDecideQuery = queryOptions({
 export const paymentsToDecideQuery = queryOptions({
   ...apiQuery('GET /api/admin/transactions', { query: { review: true, pageSize: 1 } }),
   staleTime: 0,
+  select: ({ total }) => total ?? 0,
+})
+
+/** Withdrawals that wait for a review, oldest first (WDR-33). */
+export const heldWithdrawalsQuery = (query: QueryOf<'GET /api/admin/withdrawal-reviews'>) =>
+  queryOptions({
+    ...apiQuery('GET /api/admin/withdrawal-reviews', { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** The number of withdrawals that wait for a review. */
+export const withdrawalsToReviewQuery = queryOptions({
+  ...heldWithdrawalsQuery({ pageSize: 1 }),
   select: ({ total }) => total ?? 0,
 })
 

@@ -62,6 +62,15 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
     title: 'Deposits and withdrawals',
     keys: [...['minimum_withdrawal', 'maximum_withdrawal', 'first_deposit_rule', 'carrier_prefixes', 'payment_routes']],
   },
+  {
+    id: 'withdrawal-review',
+    title: 'Withdrawal review',
+    keys: [
+      ...['withdrawal_review_amount', 'withdrawal_review_first', 'withdrawal_review_turnover_hours'],
+      ...['withdrawal_review_turnover_share', 'withdrawal_review_manual_games', 'withdrawal_review_related'],
+      'withdrawal_review_target',
+    ],
+  },
   { id: 'accounts', title: 'Accounts', keys: ['nin_required', 'password_min_length', 'minimum_age'] },
   { id: 'support', title: 'Customer care', keys: ['support_phone', 'support_email'] },
   { id: 'staff', title: 'Staff', keys: ['admin_second_factor', 'four_eyes_threshold'] },

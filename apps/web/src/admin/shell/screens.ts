@@ -21,6 +21,7 @@ import { RiskScreen } from '../risk/risk-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
 import { SignInScreen } from '../sign-in/sign-in-screen.tsx'
+import { WithdrawalReviewsScreen } from '../transactions/withdrawal-reviews-screen.tsx'
 import { UserScreen } from '../users/user-screen.tsx'
 import { UsersScreen } from '../users/users-screen.tsx'
 
@@ -51,6 +52,12 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     tab: 'Transactions',
     needs: 'admin:reconciliation:read',
     Screen: ReconciliationScreen,
+  },
+  {
+    path: '/admin/transactions/withdrawals',
+    tab: 'Transactions',
+    needs: 'admin:payments:read',
+    Screen: WithdrawalReviewsScreen,
   },
   { path: '/admin/reports', tab: 'Reports', needs: 'admin:reports:read', Screen: ReportScreen },
   { path: '/admin/bets', tab: 'Bet History', needs: 'admin:bets:read', Screen: BetsScreen },

@@ -3,13 +3,15 @@ import type { TransactionFile } from '@mupiira/contract/admin-transactions.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Money } from '../../shared/ui/surfaces.tsx'
+import { Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { DetailsDialog, DetailsLedger, DetailsSection } from '../kit/details-dialog.tsx'
 import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { PlayerFacts } from '../kit/player-facts.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 import { PaymentStatus } from '../kit/payment-status.tsx'
+import { DecideWithdrawal } from './decide-withdrawal.tsx'
+import { reasonsText, REVIEW_DECISIONS } from './review-texts.ts'
 import { QueryProvider } from './query-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
 import { transactionQuery } from './transaction-queries.ts'
@@ -49,6 +51,17 @@ function PaymentDetails({ file, onChanged }: FileProps) {
         )}
       </div>
       {transaction.toReview && <ResolvePayment transaction={transaction} reason={file.reason} onChanged={onChanged} />}
+      {transaction.stage === 'held' && (
+        <Notice tone="info">
+          <p>
+            Held for review: {reasonsText(file.review?.reasons ?? [])}. The player was promised a decision by{' '}
+            {transaction.review === null ? '–' : dateTimeText(transaction.review.dueAt)}.
+          </p>
+          <div className="flex flex-wrap gap-2 pt-2">
+            <DecideWithdrawal transaction={transaction} onChanged={onChanged} />
+          </div>
+        </Notice>
+      )}
       <KeyFigures>
         <KeyFigure name="Amount">
           <Money amount={transaction.amount} />
@@ -91,6 +104,9 @@ function PaymentDetails({ file, onChanged }: FileProps) {
           {file.providerCharge === null ? '–' : <Money amount={file.providerCharge} />}
         </Fact>
       </Facts>
+      {file.review !== null && file.review.decision !== null && (
+        <ReviewFact review={file.review} decision={file.review.decision} />
+      )}
       {file.decisions.map((decision) => (
         <p
           key={decision.at}
@@ -117,6 +133,21 @@ function PaymentDetails({ file, onChanged }: FileProps) {
     </>
   )
 }
+
+type ReviewFactProps = {
+  readonly review: NonNullable<TransactionFile['review']>
+  readonly decision: keyof typeof REVIEW_DECISIONS
+}
+
+/** The decision on a withdrawal that was held, with the rules that held it. */
+const ReviewFact = ({ review: { reasons, decidedAt, by, note }, decision }: ReviewFactProps) => (
+  <p className="rounded-card bg-tint px-3 py-2 text-14">
+    {decidedAt === null ? '' : `${dateTimeText(decidedAt)}: `}
+    {REVIEW_DECISIONS[decision]}
+    {decision === 'cancelled' ? '' : ` by ${by ?? 'staff'}`}
+    {note === null ? '' : `: “${note}”`}. Held because: {reasonsText(reasons)}.
+  </p>
+)
 
 /** A reference in small text. References are long, so they can break anywhere. */
 const Code = ({ text }: { readonly text: string }) => <span className="text-12 break-all">{text}</span>

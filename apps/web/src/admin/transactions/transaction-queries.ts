@@ -28,6 +28,12 @@ export const queryProvider = (id: string) => act('POST /api/admin/transactions/{
 export const resolveTransaction = (id: string, body: Body<'POST /api/admin/transactions/{id}/resolve'>) =>
   act('POST /api/admin/transactions/{id}/resolve', { params: { id }, body })
 
+export const approveWithdrawal = (id: string, body: Body<'POST /api/admin/withdrawal-reviews/{id}/approve'>) =>
+  act('POST /api/admin/withdrawal-reviews/{id}/approve', { params: { id }, body })
+
+export const rejectWithdrawal = (id: string, body: Body<'POST /api/admin/withdrawal-reviews/{id}/reject'>) =>
+  act('POST /api/admin/withdrawal-reviews/{id}/reject', { params: { id }, body })
+
 export const compareDay = (day: string) => act('POST /api/admin/reconciliation', { body: { day } })
 
 export const closeCase = (id: string, body: Body<'POST /api/admin/reconciliation/cases/{id}/close'>) =>

@@ -15,7 +15,7 @@ import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { transactionsExport, transactionsQuery } from '../kit/list-queries.ts'
-import { paymentsToDecideQuery } from '../kit/pending-task-queries.ts'
+import { paymentsToDecideQuery, withdrawalsToReviewQuery } from '../kit/pending-task-queries.ts'
 import { filterOf } from './transaction-queries.ts'
 
 const REFRESH_MS = 30_000
@@ -35,15 +35,22 @@ export function TransactionsScreen() {
     refetchInterval,
   })
   const toDecide = useQuery({ ...paymentsToDecideQuery, refetchInterval })
-  const changed = async () => void (await Promise.all([payments.refetch(), toDecide.refetch()]))
+  const toReview = useQuery({ ...withdrawalsToReviewQuery, refetchInterval })
+  const changed = async () =>
+    void (await Promise.all([payments.refetch(), toDecide.refetch(), toReview.refetch()]))
   const viewed = params.get('view')
   return (
     <ConsolePage
       title="Transactions"
       end={
-        <ButtonLink variant="secondary" href="/admin/transactions/reconciliation">
-          Reconciliation
-        </ButtonLink>
+        <>
+          <ButtonLink variant="secondary" href="/admin/transactions/withdrawals">
+            Withdrawal review ({toReview.data ?? 0})
+          </ButtonLink>
+          <ButtonLink variant="secondary" href="/admin/transactions/reconciliation">
+            Reconciliation
+          </ButtonLink>
+        </>
       }
     >
       <PaymentSums filter={filter} />

@@ -1,0 +1,128 @@
+import { OctagonX } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { DangerButton } from '../kit/danger-button.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { approveWithdrawal, rejectWithdrawal } from './transaction-queries.ts'
+
+type DecideProps = {
+  readonly transaction: Pick<AdminTransaction, 'id' | 'amount' | 'fee' | 'user'>
+  readonly onChanged: () => Promise<void>
+}
+
+/** The two decisions on a held withdrawal (WDR-33). */
+export function DecideWithdrawal(props: DecideProps) {
+  const [decision, setDecision] = useState<'approve' | 'reject' | null>(null)
+  const close = () => setDecision(null)
+  return (
+    <>
+      <Button onClick={() => setDecision('approve')}>Approve</Button>
+      <DangerButton icon={OctagonX} onClick={() => setDecision('reject')}>
+        Reject
+      </DangerButton>
+      {decision === 'approve' && <ApproveDialog {...props} onClose={close} />}
+      {decision === 'reject' && <RejectDialog {...props} onClose={close} />}
+    </>
+  )
+}
+
+type DialogProps = DecideProps & { readonly onClose: () => void }
+
+const hasLength = (missing: string) => (text: string) => text.trim().length >= 3 || missing
+const NOT_SAVED = 'Your decision was not saved. Please try again.'
+
+function ApproveDialog({ transaction: { id, amount, user }, onChanged, onClose }: DialogProps) {
+  const approve = async ({ note }: { readonly note: string }): Promise<string | null> => {
+    const text = note.trim()
+    try {
+      await approveWithdrawal(id, text === '' ? {} : { note: text })
+    } catch (error) {
+      await onChanged()
+      return textOf(error, NOT_SAVED)
+    }
+    showToast('success', 'Withdrawal approved. It is being sent.')
+    await onChanged()
+    return null
+  }
+  return (
+    <FormDialog
+      title="Approve this withdrawal?"
+      verb="Approve"
+      defaultValues={{ note: '' }}
+      onSubmit={approve}
+      onClose={onClose}
+    >
+      {({ register, formState }) => (
+        <>
+          <p className="text-14">
+            <Money amount={amount} /> is sent to {user?.name ?? 'the player'} at once. This cannot be undone.
+          </p>
+          <Field
+            label="Internal note (optional)"
+            maxLength={500}
+            autoComplete="off"
+            error={formState.errors.note?.message}
+            {...register('note', {
+              validate: (text: string) => text.trim() === '' || hasLength('Please write at least 3 characters.')(text),
+            })}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+type Rejection = { readonly message: string; readonly note: string }
+
+function RejectDialog({ transaction: { id, amount, fee }, onChanged, onClose }: DialogProps) {
+  const reject = async ({ message, note }: Rejection): Promise<string | null> => {
+    try {
+      await rejectWithdrawal(id, { message: message.trim(), note: note.trim() })
+    } catch (error) {
+      await onChanged()
+      return textOf(error, NOT_SAVED)
+    }
+    showToast('success', 'Withdrawal rejected. The money is back in the player’s balance.')
+    await onChanged()
+    return null
+  }
+  return (
+    <FormDialog
+      title="Reject this withdrawal?"
+      verb="Reject"
+      isDangerous
+      defaultValues={{ message: '', note: '' }}
+      onSubmit={reject}
+      onClose={onClose}
+    >
+      {({ register, formState }) => (
+        <>
+          <p className="text-14">
+            <Money amount={amount + fee} /> goes back to the player’s balance. This cannot be undone.
+          </p>
+          <Field
+            label="Reason that the player reads"
+            maxLength={500}
+            autoComplete="off"
+            placeholder="Please send us a copy of your ID first."
+            error={formState.errors.message?.message}
+            {...register('message', { validate: hasLength('Please tell the player why.') })}
+          />
+          <Field
+            label="Internal note"
+            maxLength={500}
+            autoComplete="off"
+            hint="Only staff read it. It is stored in the audit log."
+            error={formState.errors.note?.message}
+            {...register('note', { validate: hasLength('Please explain your decision.') })}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
