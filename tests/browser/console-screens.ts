@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { showHeldWithdrawals } from './held-withdrawals.ts'
 import { changeResponse } from './network.ts'
 import { registerPlayer } from '../support/player.ts'
 import type { Player } from '../support/player.ts'
@@ -21,6 +22,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-transactions', path: '/admin/transactions' },
   { ...STAFF, name: 'console-transaction', path: '/admin/transactions?view={withdrawalId}' },
   { ...STAFF, name: 'console-reconciliation', path: '/admin/transactions/reconciliation' },
+  { ...STAFF, name: 'console-withdrawals', path: '/admin/transactions/withdrawals' },
   { ...STAFF, name: 'console-report', path: '/admin/reports' },
   { ...STAFF, name: 'console-bets', path: '/admin/bets' },
   { ...STAFF, name: 'console-bet', path: '/admin/bets?view={wonTicketId}' },
@@ -323,6 +325,10 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   },
   async 'console-users'(page) {
     await openFirstRow(page)
+  },
+  async 'console-withdrawals'(page) {
+    await showHeldWithdrawals(page)
+    await page.getByText('Large amount').first().waitFor()
   },
   async 'console-transactions'(page) {
     await openFirstRow(page)

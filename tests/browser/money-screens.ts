@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { HELD, REJECTED } from './held-withdrawals.ts'
 import { changeResponse } from './network.ts'
 import { OPENS_AT } from '../support/business-time.ts'
 
@@ -47,6 +48,20 @@ export const MONEY_SCREENS = [
   },
   {
     name: 'withdrawal-failed',
+    path: '/payments/{withdrawalId}',
+    needsLogin: true,
+    title: 'Payment',
+    state: 'filled',
+  },
+  {
+    name: 'withdrawal-held',
+    path: '/payments/{withdrawalId}',
+    needsLogin: true,
+    title: 'Payment',
+    state: 'filled',
+  },
+  {
+    name: 'withdrawal-rejected',
     path: '/payments/{withdrawalId}',
     needsLogin: true,
     title: 'Payment',
@@ -112,6 +127,8 @@ export const MONEY_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>
       { status: 'failed', message: 'Withdrawal failed. Your balance has not been affected.' },
       'Withdrawal failed',
     ),
+  'withdrawal-held': (page) => showChangedPayment(page, HELD, 'Being checked'),
+  'withdrawal-rejected': (page) => showChangedPayment(page, REJECTED, 'Withdrawal not approved'),
   async 'deposit-under-way'(page) {
     await changeResponse<{ items: object[] }>(page, 'GET /api/payments', ({ items }) => ({
       items: [{ ...items[0], type: 'deposit', ...PENDING, beingChecked: false }],

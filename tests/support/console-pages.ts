@@ -20,6 +20,7 @@ const FRAME = [
   'games?decide=true&pageSize=1',
   'transactions?type=withdrawal&status=pending&pageSize=1',
   'transactions?type=deposit&review=true&pageSize=1',
+  'withdrawal-reviews?pageSize=1',
 ].map((path) => `/api/admin/${path}`)
 
 export const requestsOf = ({ beside }: ConsolePage, path: string): readonly string[] => [
@@ -175,6 +176,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       paths: each(payments, (id) => `${admin}/transactions/${id}`),
       beside: () => [`${admin}/transactions`, ...paymentsBeside],
     },
+    list('withdrawals to review', [`${admin}/withdrawal-reviews`]),
     list('games', [`${admin}/games`]),
     list('games by schedule', [`${admin}/games?sort=schedule`]),
     list(

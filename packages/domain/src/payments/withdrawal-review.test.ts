@@ -22,9 +22,9 @@ describe('[WDR-31] the rules that hold a withdrawal for review', () => {
     expect(reasons({})).toEqual([])
     expect(reasons({}, { amountUgx: shillings(DEFAULT_SETTINGS.maximum_withdrawal - 1) })).toEqual([])
     expect(reasons({}, { amountUgx: largest })).toEqual(['amount'])
-    expect(reasons({ withdrawal_review_amount: DEFAULT_SETTINGS.maximum_withdrawal + 1 }, { amountUgx: largest })).toEqual(
-      [],
-    )
+    expect(
+      reasons({ withdrawal_review_amount: DEFAULT_SETTINGS.maximum_withdrawal + 1 }, { amountUgx: largest }),
+    ).toEqual([])
   })
 
   it.each([
@@ -69,7 +69,9 @@ describe('[WDR-31] the rules that hold a withdrawal for review', () => {
 it('[WDR-32] the promised time of the decision follows the setting', () => {
   const now = new Date('2026-11-30T22:30:00Z')
   expect(reviewDueAt(now, DEFAULT_SETTINGS)).toEqual(new Date('2026-12-01T22:30:00Z'))
-  expect(reviewDueAt(now, { ...DEFAULT_SETTINGS, withdrawal_review_target: 1 })).toEqual(new Date('2026-11-30T23:30:00Z'))
+  expect(reviewDueAt(now, { ...DEFAULT_SETTINGS, withdrawal_review_target: 1 })).toEqual(
+    new Date('2026-11-30T23:30:00Z'),
+  )
 })
 
 it.each([

@@ -4,13 +4,7 @@ import { HOUR_MS } from '../time/durations.ts'
 import type { PaymentReason, PaymentStage } from './payment-states.ts'
 
 /** The rules that hold a withdrawal for review by staff, in the order in which the console names them (WDR-31). */
-export const REVIEW_REASONS = [
-  'amount',
-  'first-withdrawal',
-  'fast-turnover',
-  'manual-game',
-  'related-account',
-] as const
+export const REVIEW_REASONS = ['amount', 'first-withdrawal', 'fast-turnover', 'manual-game', 'related-account'] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
 /** What the rules need to know about a withdrawal and its player. Facts of rules that are off are not read. */

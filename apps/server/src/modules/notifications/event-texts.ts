@@ -184,10 +184,7 @@ function paymentChanged({
     type,
     priority: status === 'success' ? 'medium' : 'high',
     // Failure messages name no payment, so reference and amount are added to distinguish several in a list.
-    message:
-      status === 'success'
-        ? message
-        : `${PAYMENT_NAMES[type]}${reference} of ${money(amount)}: ${message}`,
+    message: status === 'success' ? message : `${PAYMENT_NAMES[type]}${reference} of ${money(amount)}: ${message}`,
     actionUrl,
     data: { transactionId, amount, status },
   }

@@ -1,13 +1,12 @@
 import { errorText } from '@mupiira/contract/errors.ts'
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import { formatAmount, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { formatAmount, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { pollingEndsAt } from '@mupiira/domain/payments/payment-states.ts'
-import { reviewStateOf } from '@mupiira/domain/payments/withdrawal-review.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
-import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Payment } from './payment.ts'
+import { presentReview, reviewEvent, reviewMessage } from './withdrawals/present-review.ts'
 
 /** Whether the result of a payment is unknown. */
 export const isBeingChecked = ({ stage }: Pick<Payment, 'stage'>): boolean =>
@@ -33,12 +32,8 @@ export function presentPayment(payment: Payment): Transaction {
     createdAt: payment.createdAt.toISOString(),
     completedAt: payment.completedAt?.toISOString() ?? null,
     pollingEndsAt: pollingEndsAt(payment)?.toISOString() ?? null,
-    review: reviewOf(payment),
+    review: presentReview(payment),
   }
-}
-
-function reviewOf({ stage, reason, reviewDueAt }: Payment): Transaction['review'] {
-  return reviewDueAt === null ? null : { state: reviewStateOf(stage, reason), dueAt: reviewDueAt.toISOString() }
 }
 
 const UNTRACKED = 'Payment initiated but status tracking unavailable. Please check your mobile money account.'
@@ -48,7 +43,7 @@ const MAY_STILL_ARRIVE =
 
 /** The player's message for the current state (DEP-18..31, WDR-22..30). */
 export function messageOf(payment: Payment): string {
-  return payment.type === 'deposit' ? depositMessage(payment) : withdrawalMessage(payment)
+  return payment.type === 'deposit' ? depositMessage(payment) : (reviewMessage(payment) ?? withdrawalMessage(payment))
 }
 
 function depositMessage(payment: Payment): string {
@@ -96,18 +91,10 @@ function withdrawalMessage(payment: Payment): string {
     if (stage === 'checking') {
       return 'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until your network replies.'
     }
-    if (stage === 'held' && payment.reviewDueAt !== null) {
-      return `We are checking your withdrawal before we send it. We aim to decide by ${formatDateTime(payment.reviewDueAt)}.`
-    }
     if (stage === 'review') {
       return 'Our staff are checking your withdrawal. The money stays on hold until they decide.'
     }
     return `UGX ${formatAmount(amount)} is on its way to ${maskPhone(payment.phoneNumber)}.`
-  }
-  if (reason === 'denied' || reason === 'cancelled') {
-    const returned = `UGX ${formatAmount(ugx(amount + payment.fee))} is back in your balance.`
-    if (reason === 'cancelled') return `You cancelled this withdrawal. ${returned}`
-    return `We did not approve this withdrawal. ${returned} Reason: ${payment.staffMessage ?? ''}`
   }
   if (reason === 'unavailable') return errorText('PAYMENT_SERVICE_UNAVAILABLE')
   if (reason === 'refused' || reason === 'never-sent') return errorText('WITHDRAWAL_FAILED')
@@ -161,10 +148,4 @@ export function paymentChanged(before: Payment | null, after: Payment, isFirstDe
       },
     },
   ]
-}
-
-function reviewEvent(before: Payment | null, after: Payment): { readonly review?: 'approved' | 'cancelled' } {
-  if (before?.stage !== 'held') return {}
-  if (after.stage === 'released') return { review: 'approved' }
-  return after.reason === 'cancelled' ? { review: 'cancelled' } : {}
 }

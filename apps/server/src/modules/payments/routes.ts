@@ -1,5 +1,4 @@
 import {
-  cancelWithdrawal,
   getPayment,
   listPayments,
   orderCallback,
@@ -21,6 +20,7 @@ import type { Payment } from './payment.ts'
 import { paymentById, paymentsOfUser } from './payments.repository.ts'
 import { presentPayment } from './present-payment.ts'
 import type { Callbacks } from './provider-exchange/receive-callback.ts'
+import { cancelRoute } from './withdrawals/review-routes.ts'
 import type { ReviewDecisions } from './withdrawals/decide-review.ts'
 import { requestWithdrawal, type WithdrawalRefusal } from './withdrawals/request-withdrawal.ts'
 
@@ -87,14 +87,7 @@ export const paymentRoutes = (
     return { status: 200, body: presentPayment(payment) }
   }),
 
-  route(cancelWithdrawal, async ({ actor, params }): Promise<Outcome<typeof cancelWithdrawal>> => {
-    if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
-    const withdrawal = { paymentId: params.id, userId: actor.userId }
-    const cancelled = await deps.kernel.db.transaction((tx) => reviews.byPlayer(tx, withdrawal))
-    if (!cancelled.ok) return { error: cancelled.error }
-    return { status: 200, body: { transaction: presentPayment(cancelled.value) } }
-  }),
-
+  cancelRoute(deps.kernel, reviews),
   ...payerRoutes(deps),
 
   ...[providerCallback, orderCallback, orderCallbackPut].map((endpoint) =>

@@ -60,7 +60,8 @@ function ApproveDialog({ transaction: { id, amount, user }, onChanged, onClose }
       {({ register, formState }) => (
         <>
           <p className="text-14">
-            <Money amount={amount} /> is sent to {user?.name ?? 'the player'} at once. This cannot be undone.
+            <Money amount={amount} />{' '}
+            <span>{`is sent to ${user?.name ?? 'the player'} at once. This cannot be undone.`}</span>
           </p>
           <Field
             label="Internal note (optional)"

@@ -53,10 +53,10 @@ function PaymentDetails({ file, onChanged }: FileProps) {
       {transaction.toReview && <ResolvePayment transaction={transaction} reason={file.reason} onChanged={onChanged} />}
       {transaction.stage === 'held' && (
         <Notice tone="info">
-          <p>
-            Held for review: {reasonsText(file.review?.reasons ?? [])}. The player was promised a decision by{' '}
-            {transaction.review === null ? '–' : dateTimeText(transaction.review.dueAt)}.
-          </p>
+          <p>{`Held for review: ${reasonsText(file.review?.reasons ?? [])}.`}</p>
+          {transaction.review !== null && (
+            <p>{`The player was promised a decision by ${dateTimeText(transaction.review.dueAt)}.`}</p>
+          )}
           <div className="flex flex-wrap gap-2 pt-2">
             <DecideWithdrawal transaction={transaction} onChanged={onChanged} />
           </div>
@@ -142,10 +142,13 @@ type ReviewFactProps = {
 /** The decision on a withdrawal that was held, with the rules that held it. */
 const ReviewFact = ({ review: { reasons, decidedAt, by, note }, decision }: ReviewFactProps) => (
   <p className="rounded-card bg-tint px-3 py-2 text-14">
-    {decidedAt === null ? '' : `${dateTimeText(decidedAt)}: `}
-    {REVIEW_DECISIONS[decision]}
-    {decision === 'cancelled' ? '' : ` by ${by ?? 'staff'}`}
-    {note === null ? '' : `: “${note}”`}. Held because: {reasonsText(reasons)}.
+    {[
+      decidedAt === null ? '' : `${dateTimeText(decidedAt)}: `,
+      REVIEW_DECISIONS[decision],
+      decision === 'cancelled' ? '' : ` by ${by ?? 'staff'}`,
+      note === null ? '' : `: “${note}”`,
+      `. Held because: ${reasonsText(reasons)}.`,
+    ].join('')}
   </p>
 )
 

@@ -36,8 +36,7 @@ export function TransactionsScreen() {
   })
   const toDecide = useQuery({ ...paymentsToDecideQuery, refetchInterval })
   const toReview = useQuery({ ...withdrawalsToReviewQuery, refetchInterval })
-  const changed = async () =>
-    void (await Promise.all([payments.refetch(), toDecide.refetch(), toReview.refetch()]))
+  const changed = async () => void (await Promise.all([payments.refetch(), toDecide.refetch(), toReview.refetch()]))
   const viewed = params.get('view')
   return (
     <ConsolePage
@@ -45,7 +44,7 @@ export function TransactionsScreen() {
       end={
         <>
           <ButtonLink variant="secondary" href="/admin/transactions/withdrawals">
-            Withdrawal review ({toReview.data ?? 0})
+            {`Withdrawal review (${toReview.data ?? 0})`}
           </ButtonLink>
           <ButtonLink variant="secondary" href="/admin/transactions/reconciliation">
             Reconciliation

@@ -153,7 +153,9 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           </ButtonLink>
         )}
         {/* A player who may have paid already is not asked to pay again. */}
-        {isReviewed ? null : payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
+        {isReviewed ? null : payment.status === 'failed' &&
+          !payment.beingChecked &&
+          (payment.type === 'withdrawal' || mayDeposit) ? (
           <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
         ) : hasSlip && payment.type === 'deposit' ? (
           <ButtonLink href="/betslip">Back to your betslip</ButtonLink>

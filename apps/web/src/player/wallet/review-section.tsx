@@ -30,7 +30,10 @@ export function ReviewSection({ payment, dueAt }: ReviewProps) {
             We aim to decide by <b>{momentWords(dueAt, now)}</b>, and we notify you at once. You can close the app.
           </p>
         )}
-        <p>We hold the amount and the fee. Either we send the money to your phone, or all of it goes back to your balance.</p>
+        <p>
+          We hold the amount and the fee. Either we send the money to your phone, or all of it goes back to your
+          balance.
+        </p>
         <Button variant="secondary" wide onClick={() => setAsking(true)}>
           Cancel this withdrawal
         </Button>

@@ -35,9 +35,7 @@ export function withdrawalReviewRoutes(parts: ReviewRoutesParts): readonly Route
     const staff = staffOf(call)
     const phoneNumber = (await profiles.byId(staff.actorId))?.phoneNumber ?? ''
     if (!isId(paymentId)) return { ok: false, error: 'PAYMENT_NOT_FOUND' } as const
-    return db.transaction((tx) =>
-      reviews.byStaff(tx, audit, { paymentId, by: { ...staff, phoneNumber }, ...decision }),
-    )
+    return db.transaction((tx) => reviews.byStaff(tx, audit, { paymentId, by: { ...staff, phoneNumber }, ...decision }))
   }
 
   return [

@@ -2,6 +2,7 @@ import { approveWithdrawal, rejectWithdrawal } from '@mupiira/contract/admin-wit
 import { cancelWithdrawal } from '@mupiira/contract/payments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../../kernel/db/sql.ts'
+import type { PaymentOutcome } from '../evaluate-outcome.ts'
 import { referenceOf } from '../payment.ts'
 import { takeDuePayments } from '../payments.repository.ts'
 import { acceptedPayment, openPaymentFixture, type PaymentFixture, type Player } from '../testing/payment-fixture.ts'
@@ -133,13 +134,21 @@ it('[WDR-31] no reply, callback or update of a row sends or ends a held withdraw
   await expect(change(`stage = 'done', status = 'success', completed_at = now()`)).rejects.toMatchObject(guarded)
   await expect(change(`next_at = now()`)).rejects.toMatchObject({ constraint: 'transactions_not_due' })
   const report = { reference: referenceOf('withdrawal', payment.id), status: 'success', amount: null } as const
-  const nothing = { currency: null, phoneNumber: null, kind: null, internalReference: null, message: null, charge: null }
-  for (const outcome of [
+  const nothing = {
+    currency: null,
+    phoneNumber: null,
+    kind: null,
+    internalReference: null,
+    message: null,
+    charge: null,
+  }
+  const outcomes: readonly PaymentOutcome[] = [
     { kind: 'sending' },
     { kind: 'never-sent' },
     { kind: 'decided', ending: 'success' },
     { kind: 'final', report: { ...report, ...nothing, failureCause: null } },
-  ] as const) {
+  ]
+  for (const outcome of outcomes) {
     const applied = await app.kernel.db.transaction((tx) => app.apply(tx, payment.id, outcome, app.clock.now()))
     expect(applied.hasChanged).toBe(false)
   }

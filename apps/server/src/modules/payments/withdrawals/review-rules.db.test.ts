@@ -91,10 +91,7 @@ it('[WDR-31] a withdrawal after recent deposits with few stakes is held, and ref
 
 it('[WDR-31] a withdrawal after a win on a manual game is held, and not after a loss or a later paid withdrawal', async () => {
   await app.set({ withdrawal_review_manual_games: true })
-  const [winner, loser] = [
-    await newPlayer(),
-    await newPlayer(),
-  ]
+  const [winner, loser] = [await newPlayer(), await newPlayer()]
   const [won, lost] = [await app.game(), await app.game()]
   await app.placeBet(winner, { stake: 50_000, selections: await app.picks([won.id]) })
   await app.placeBet(loser, { stake: 50_000, selections: await app.picks([lost.id]) })

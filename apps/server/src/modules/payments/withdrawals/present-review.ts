@@ -1,0 +1,26 @@
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { formatAmount, ugx } from '@mupiira/domain/money/ugx.ts'
+import { reviewStateOf } from '@mupiira/domain/payments/withdrawal-review.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import type { Payment } from '../payment.ts'
+
+/** The review of a withdrawal as its player sees it; null if it was never held. */
+export const presentReview = ({ stage, reason, reviewDueAt }: Payment): Transaction['review'] =>
+  reviewDueAt === null ? null : { state: reviewStateOf(stage, reason), dueAt: reviewDueAt.toISOString() }
+
+/** The player's message while a withdrawal is held, and after a rejection or cancellation; null in every other state. */
+export function reviewMessage({ stage, reason, amount, fee, reviewDueAt, staffMessage }: Payment): string | null {
+  if (stage === 'held' && reviewDueAt !== null) {
+    return `We are checking your withdrawal before we send it. We aim to decide by ${formatDateTime(reviewDueAt)}.`
+  }
+  const returned = `UGX ${formatAmount(ugx(amount + fee))} is back in your balance.`
+  if (reason === 'cancelled') return `You cancelled this withdrawal. ${returned}`
+  return reason === 'denied' ? `We did not approve this withdrawal. ${returned} Reason: ${staffMessage ?? ''}` : null
+}
+
+/** For the event of a decision: staff approved the withdrawal, or its player cancelled it. */
+export function reviewEvent(before: Payment | null, after: Payment): { readonly review?: 'approved' | 'cancelled' } {
+  if (before?.stage !== 'held') return {}
+  if (after.stage === 'released') return { review: 'approved' }
+  return after.reason === 'cancelled' ? { review: 'cancelled' } : {}
+}
