@@ -10,33 +10,40 @@ import { DangerButton } from '../kit/danger-button.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { approveWithdrawal, rejectWithdrawal } from './transaction-queries.ts'
 
-type DecideProps = {
-  readonly transaction: Pick<AdminTransaction, 'id' | 'amount' | 'fee' | 'user'>
+type Held = Pick<AdminTransaction, 'id' | 'amount' | 'fee' | 'user'>
+type Requested = { readonly withdrawal: Held; readonly decision: 'approve' | 'reject' }
+
+/**
+ * The two decisions on a held withdrawal (WDR-33): their buttons, and their dialog. The dialog belongs to the screen, so
+ * that it stays open and explains itself if the withdrawal leaves the list while staff type.
+ */
+export function useReviewDecision(onChanged: () => Promise<void>) {
+  const [requested, setRequested] = useState<Requested | null>(null)
+  const close = () => setRequested(null)
+  const Dialog = requested?.decision === 'approve' ? ApproveDialog : RejectDialog
+  return {
+    dialog: requested !== null && <Dialog withdrawal={requested.withdrawal} onChanged={onChanged} onClose={close} />,
+    buttons: (withdrawal: Held) => (
+      <>
+        <Button onClick={() => setRequested({ withdrawal, decision: 'approve' })}>Approve</Button>
+        <DangerButton icon={OctagonX} onClick={() => setRequested({ withdrawal, decision: 'reject' })}>
+          Reject
+        </DangerButton>
+      </>
+    ),
+  }
+}
+
+type DialogProps = {
+  readonly withdrawal: Held
   readonly onChanged: () => Promise<void>
+  readonly onClose: () => void
 }
-
-/** The two decisions on a held withdrawal (WDR-33). */
-export function DecideWithdrawal(props: DecideProps) {
-  const [decision, setDecision] = useState<'approve' | 'reject' | null>(null)
-  const close = () => setDecision(null)
-  return (
-    <>
-      <Button onClick={() => setDecision('approve')}>Approve</Button>
-      <DangerButton icon={OctagonX} onClick={() => setDecision('reject')}>
-        Reject
-      </DangerButton>
-      {decision === 'approve' && <ApproveDialog {...props} onClose={close} />}
-      {decision === 'reject' && <RejectDialog {...props} onClose={close} />}
-    </>
-  )
-}
-
-type DialogProps = DecideProps & { readonly onClose: () => void }
 
 const hasLength = (missing: string) => (text: string) => text.trim().length >= 3 || missing
 const NOT_SAVED = 'Your decision was not saved. Please try again.'
 
-function ApproveDialog({ transaction: { id, amount, user }, onChanged, onClose }: DialogProps) {
+function ApproveDialog({ withdrawal: { id, amount, user }, onChanged, onClose }: DialogProps) {
   const approve = async ({ note }: { readonly note: string }): Promise<string | null> => {
     const text = note.trim()
     try {
@@ -80,7 +87,7 @@ function ApproveDialog({ transaction: { id, amount, user }, onChanged, onClose }
 
 type Rejection = { readonly message: string; readonly note: string }
 
-function RejectDialog({ transaction: { id, amount, fee }, onChanged, onClose }: DialogProps) {
+function RejectDialog({ withdrawal: { id, amount, fee }, onChanged, onClose }: DialogProps) {
   const reject = async ({ message, note }: Rejection): Promise<string | null> => {
     try {
       await rejectWithdrawal(id, { message: message.trim(), note: note.trim() })

@@ -10,7 +10,7 @@ import { PlayerFacts } from '../kit/player-facts.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 import { PaymentStatus } from '../kit/payment-status.tsx'
-import { DecideWithdrawal } from './decide-withdrawal.tsx'
+import { useReviewDecision } from './decide-withdrawal.tsx'
 import { reasonsText, REVIEW_DECISIONS } from './review-texts.ts'
 import { QueryProvider } from './query-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
@@ -39,6 +39,7 @@ type FileProps = { readonly file: TransactionFile; readonly onChanged: () => Pro
 
 function PaymentDetails({ file, onChanged }: FileProps) {
   const { transaction } = file
+  const decision = useReviewDecision(onChanged)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -57,11 +58,10 @@ function PaymentDetails({ file, onChanged }: FileProps) {
           {transaction.review !== null && (
             <p>{`The player was promised a decision by ${dateTimeText(transaction.review.dueAt)}.`}</p>
           )}
-          <div className="flex flex-wrap gap-2 pt-2">
-            <DecideWithdrawal transaction={transaction} onChanged={onChanged} />
-          </div>
+          <div className="flex flex-wrap gap-2 pt-2">{decision.buttons(transaction)}</div>
         </Notice>
       )}
+      {decision.dialog}
       <KeyFigures>
         <KeyFigure name="Amount">
           <Money amount={transaction.amount} />
