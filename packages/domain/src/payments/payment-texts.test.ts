@@ -11,9 +11,15 @@ it.each([
   ['failed', 'declined', false, 'Declined'],
   ['failed', 'unanswered', false, 'Not approved in time'],
   ['failed', 'mismatch', false, 'Failed'],
+  ['failed', 'denied', false, 'Not approved'],
+  ['failed', 'cancelled', false, 'Cancelled'],
 ] as const)(
   '[ADMX-25] a payment with the status %s and the reason %s, being checked: %s, is shown as "%s"',
   (status, reason, beingChecked, text) => {
     expect(paymentStatusText({ status, reason, beingChecked })).toBe(text)
   },
 )
+
+it('[WDR-33] a held withdrawal is shown to staff as "To review"', () => {
+  expect(paymentStatusText({ status: 'pending', reason: null, beingChecked: true, stage: 'held' })).toBe('To review')
+})

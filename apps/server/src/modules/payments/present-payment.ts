@@ -8,7 +8,7 @@ import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Payment } from './payment.ts'
 import { presentReview, reviewEvent, reviewMessage } from './withdrawals/present-review.ts'
 
-/** Whether the result of a payment is unknown. */
+/** Whether the result of a payment is unknown, or staff review it first. */
 export const isBeingChecked = ({ stage }: Pick<Payment, 'stage'>): boolean =>
   stage === 'checking' || stage === 'review' || stage === 'held'
 
