@@ -176,6 +176,11 @@ function paymentChanged({
     const text = `Withdrawal${reference} was approved. ${message}`
     return { type, priority: 'medium', message: text, actionUrl, data: { transactionId, amount } }
   }
+  // Push messages appear on locked screens, so the reason is only on the payment's page.
+  if (review === 'rejected') {
+    const text = `Withdrawal${reference} of ${money(amount)} was not approved. The amount and the fee are back in your balance. Open it to read why.`
+    return { type, priority: 'high', message: text, actionUrl, data: { transactionId, amount, status: 'failed' } }
+  }
   // The player who cancels a withdrawal sees the result on the screen.
   if (review === 'cancelled') return null
   // The event is also published when only the stage or the message changed.

@@ -184,6 +184,36 @@ describe('events become notifications', () => {
     },
   )
 
+  it('[WDR-32] the decision on a held withdrawal notifies its player without the reason of staff, and a cancellation does not', async () => {
+    const user = await newPlayer()
+    const held = { transactionId: newId(), shortReference: 'W7KQ2MXP', type: 'withdrawal', amount: 50_000 } as const
+    const decided = (review: 'approved' | 'rejected' | 'cancelled', message: string): OutboxEvent => ({
+      type: 'payment-changed',
+      userId: user,
+      data: {
+        ...held,
+        status: review === 'approved' ? 'pending' : 'failed',
+        previousStatus: 'pending',
+        message,
+        late: false,
+        firstDeposit: false,
+        review,
+      },
+    })
+    await publish(
+      decided('cancelled', 'You cancelled this withdrawal.'),
+      decided('approved', 'UGX 50,000.00 is on its way to +256 77 ••• ••10.'),
+      decided('rejected', 'Reason: the name differs'),
+    )
+    await expect
+      .poll(() => messages(user), often)
+      .toEqual([
+        'Withdrawal W7KQ2MXP of UGX 50,000.00 was not approved. The amount and the fee are back in your balance. Open it to read why.',
+        'Withdrawal W7KQ2MXP was approved. UGX 50,000.00 is on its way to +256 77 ••• ••10.',
+      ])
+    expect((await listed(user)).items[0]).toMatchObject({ priority: 'high', link: `/payments/${held.transactionId}` })
+  })
+
   it.each([
     ['GOAL', 'Your bet of UGX 10,000.00 was not placed. There was a goal. Your stake is back in your balance.'],
     ['ODDS_CHANGED', 'Your bet of UGX 10,000.00 was not placed. The odds changed. Your stake is back in your balance.'],

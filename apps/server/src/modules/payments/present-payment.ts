@@ -116,8 +116,8 @@ declare module '../../kernel/outbox/event.ts' {
       readonly late: boolean
       /** The first successful deposit of the account. */
       readonly firstDeposit: boolean
-      /** Staff approved a held withdrawal, or the player cancelled it. */
-      readonly review?: 'approved' | 'cancelled'
+      /** How the review of a held withdrawal ended. */
+      readonly review?: 'approved' | 'rejected' | 'cancelled'
     }
   }
 }

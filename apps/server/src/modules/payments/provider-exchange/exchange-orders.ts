@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 5
 const FIRST_PAUSE_MS = 100
 
 export type ProviderExchange = {
-  /** Sends a requested payment; queries the provider about any other. */
+  /** Sends a requested or released payment; queries the provider about any other that is not held. */
   process(payment: Payment): Promise<void>
   drain(): Promise<void>
 }
@@ -108,7 +108,11 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: Outcome
   }
 
   return {
-    process: (payment) => (isUnsent(payment) ? send(payment) : query(payment)),
+    async process(payment) {
+      // A query without a result could send the order again, so a held withdrawal is not queried either.
+      if (payment.stage === 'held') return
+      await (isUnsent(payment) ? send(payment) : query(payment))
+    },
     drain: () => replies.drain(),
   }
 }

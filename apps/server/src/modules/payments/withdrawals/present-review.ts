@@ -18,9 +18,11 @@ export function reviewMessage({ stage, reason, amount, fee, reviewDueAt, staffMe
   return reason === 'denied' ? `We did not approve this withdrawal. ${returned} Reason: ${staffMessage ?? ''}` : null
 }
 
-/** For the event of a decision: staff approved the withdrawal, or its player cancelled it. */
-export function reviewEvent(before: Payment | null, after: Payment): { readonly review?: 'approved' | 'cancelled' } {
-  if (before?.stage !== 'held') return {}
-  if (after.stage === 'released') return { review: 'approved' }
-  return after.reason === 'cancelled' ? { review: 'cancelled' } : {}
+/** For the event of a decision on a held withdrawal. */
+export function reviewEvent(
+  before: Payment | null,
+  after: Payment,
+): { readonly review?: 'approved' | 'rejected' | 'cancelled' } {
+  const state = reviewStateOf(after.stage, after.reason)
+  return before?.stage === 'held' && state !== 'waiting' ? { review: state } : {}
 }

@@ -146,7 +146,7 @@ it('[WDR-31] no reply, callback or update of a row sends or ends a held withdraw
     { kind: 'sending' },
     { kind: 'never-sent' },
     { kind: 'decided', ending: 'success' },
-    { kind: 'final', report: { ...report, ...nothing, failureCause: null } },
+    { kind: 'final', report: { ...report, ...nothing, failureCause: 'declined' } },
   ]
   for (const outcome of outcomes) {
     const applied = await app.kernel.db.transaction((tx) => app.apply(tx, payment.id, outcome, app.clock.now()))

@@ -99,7 +99,7 @@ it('[WDR-33] a rejected withdrawal returns amount and fee, and its player reads 
   expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   expect(await app.postings(payment.id)).toEqual(RELEASED)
   expect(payouts(player)).toBe(0)
-  expect(await notificationsOf(player)).toContainEqual(['failed', null])
+  expect(await notificationsOf(player)).toContainEqual(['failed', 'rejected'])
   const file = await staff.call(getTransactionFile, { params: { id: payment.id } })
   expect(file.body.review).toMatchObject({ reasons: ['amount'], decision: 'rejected', note: REJECTION.note })
   expect(await auditOf(payment.id)).toMatchObject([
