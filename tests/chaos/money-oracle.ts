@@ -17,6 +17,8 @@ export type Row = {
   readonly credited: number
   readonly paid: number
   readonly released: number
+  /** The decision of the review, if the withdrawal was held; `none` if it still waits. */
+  readonly review: 'approved' | 'rejected' | 'cancelled' | 'none' | null
 }
 
 export const paymentRows = (product: Product): Promise<Row[]> =>
@@ -26,7 +28,8 @@ export const paymentRows = (product: Product): Promise<Row[]> =>
             count(p.id) filter (where p.kind = 'deposit') as credits,
             coalesce(sum(p.amount) filter (where p.kind = 'deposit'), 0)::bigint as credited,
             count(p.id) filter (where p.kind = 'withdrawal') as paid,
-            count(p.id) filter (where p.kind = 'withdrawal-release') as released
+            count(p.id) filter (where p.kind = 'withdrawal-release') as released,
+            (select coalesce(r.decision, 'none') from withdrawal_reviews r where r.transaction_id = t.id) as review
        from transactions t left join postings p on p.reference = t.id group by t.id order by t.id`,
   )
 
@@ -64,6 +67,7 @@ const depositRules = (row: Row, wasTaken: boolean): [string, boolean][] => [
 ]
 
 const withdrawalRules = (row: Row, order: Order | undefined, wasPaid: boolean): [string, boolean][] => [
+  ['it was held and sent without an approval', row.review === null || row.review === 'approved' || order === undefined],
   [
     'the provider paid it, and the hold was not taken exactly once',
     !wasPaid || (row.paid === 1 && row.status === 'success'),

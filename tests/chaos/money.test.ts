@@ -9,6 +9,7 @@ import { seededDraws } from '../support/seeded.ts'
 import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
 import { chaosSize } from './chaos-size.ts'
 import { faultsOf, ordersByReference, paymentRows } from './money-oracle.ts'
+import { holdWithdrawals, type Reviewer, REVIEW_FROM, startReviewer } from './money-reviews.ts'
 import { drawPlannedPayments, methodOf, phoneFor, startTraffic, type PlannedPayment } from './money-traffic.ts'
 
 // Payments over all providers with all faults at once: lost, late, duplicate, forged and invalid responses, unavailable
@@ -51,6 +52,7 @@ let database: StoppableDatabase
 let product: Product
 let defaultRoutes: { readonly [method: string]: readonly string[] }
 let plannedPayments: PlannedPayment[] = []
+let reviewer: Reviewer
 const beganMs = performance.now()
 const report: string[] = [`seed ${seed}`]
 
@@ -67,10 +69,12 @@ beforeAll(async () => {
   const first = await openPlayers(0, 2)
   defaultRoutes = await readRoutes()
   await routeBy(0)
+  await holdWithdrawals(product)
   await product.kill()
   await product.restart()
   const players = [...first, ...(await openPlayers(2, Math.min(40, Math.max(6, Math.ceil(payments / 50)))))]
   plannedPayments = drawPlannedPayments(players, payments, draws)
+  reviewer = await startReviewer(product, players)
   recordDuration('opening')
 })
 afterAll(async () => {
@@ -94,6 +98,7 @@ it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${d
   }
   product.money.control({ faults: NO_FAULTS })
   await traffic.ended()
+  await reviewer.ended()
   recordDuration('trouble')
   expect(plannedPayments.map((each) => each.response?.status).filter((status) => status !== 202)).toEqual([])
   const ids = plannedPayments.map((each) => each.response?.paymentId)
@@ -126,6 +131,15 @@ it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] collected money is credited once, paid m
   expect([...orders.keys()].filter((reference) => !known.has(reference))).toEqual([])
   // One row for each answered request, and the opening deposits.
   expect(rows).toHaveLength(payments + new Set(plannedPayments.map(({ player }) => player.userId)).size)
+
+  const held = rows.filter(({ review }) => review !== null)
+  expect(held.map(({ amount }) => amount >= REVIEW_FROM * 100)).not.toContain(false)
+  expect(held.map(({ review }) => review)).not.toContain('none')
+  for (const decision of ['approved', 'rejected', 'cancelled']) {
+    const decided = held.filter(({ review }) => review === decision).length
+    expect(decided).toBeGreaterThan(0)
+    report.push(`${decided} ${decision} after a review`)
+  }
 
   const count = (is: (row: (typeof rows)[number]) => boolean): number => rows.filter(is).length
   for (const provider of PROVIDER_NAMES) {
