@@ -57,7 +57,7 @@ export const HELD = {
   status: 'pending',
   completedAt: null,
   beingChecked: true,
-  message: 'We are checking your withdrawal before we send it. We aim to decide by 22 Nov 2026, 18:00.',
+  message: 'We are checking your withdrawal before we send it. The money stays on hold until we decide.',
   review: { state: 'waiting', dueAt: hoursFromOpening(19) },
 }
 export const REJECTED = {

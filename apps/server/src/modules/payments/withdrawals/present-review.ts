@@ -1,7 +1,6 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { formatAmount, ugx } from '@mupiira/domain/money/ugx.ts'
 import { reviewStateOf } from '@mupiira/domain/payments/withdrawal-review.ts'
-import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Payment } from '../payment.ts'
 
 /** The review of a withdrawal as its player sees it; null if it was never held. */
@@ -9,9 +8,9 @@ export const presentReview = ({ stage, reason, reviewDueAt }: Payment): Transact
   reviewDueAt === null ? null : { state: reviewStateOf(stage, reason), dueAt: reviewDueAt.toISOString() }
 
 /** The player's message while a withdrawal is held, and after a rejection or cancellation; null in every other state. */
-export function reviewMessage({ stage, reason, amount, fee, reviewDueAt, staffMessage }: Payment): string | null {
-  if (stage === 'held' && reviewDueAt !== null) {
-    return `We are checking your withdrawal before we send it. We aim to decide by ${formatDateTime(reviewDueAt)}.`
+export function reviewMessage({ stage, reason, amount, fee, staffMessage }: Payment): string | null {
+  if (stage === 'held') {
+    return 'We are checking your withdrawal before we send it. The money stays on hold until we decide.'
   }
   const returned = `UGX ${formatAmount(ugx(amount + fee))} is back in your balance.`
   if (reason === 'cancelled') return `You cancelled this withdrawal. ${returned}`
