@@ -13,7 +13,7 @@ export const listHeldWithdrawals = endpoint({
   path: '/api/admin/withdrawal-reviews',
   summary: 'Withdrawals that wait for a review, oldest first',
   access: 'admin',
-  capability: 'admin:money',
+  capability: 'admin:payments:read',
   query: Type.Object(
     {
       /** Cursor of the next page. With a cursor, `page` is returned unchanged and otherwise ignored. */
@@ -36,7 +36,7 @@ export const approveWithdrawal = endpoint({
   path: '/api/admin/withdrawal-reviews/{id}/approve',
   summary: 'Approve a held withdrawal, which is then sent',
   access: 'admin',
-  capability: 'admin:money',
+  capability: 'admin:withdrawals:review',
   requiresFreshConfirmation: true,
   params,
   body: Type.Object({ note: Type.Optional(Note) }, strict),
@@ -49,7 +49,7 @@ export const rejectWithdrawal = endpoint({
   path: '/api/admin/withdrawal-reviews/{id}/reject',
   summary: 'Reject a held withdrawal and return amount and fee to the player',
   access: 'admin',
-  capability: 'admin:money',
+  capability: 'admin:withdrawals:review',
   requiresFreshConfirmation: true,
   params,
   body: Type.Object(

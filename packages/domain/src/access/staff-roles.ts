@@ -55,6 +55,11 @@ export const STAFF_CAPABILITIES = {
   'admin:payments:read': { area: 'Payments', label: 'See payments', roles: ['care', 'finance', 'risk'] },
   'admin:payments:query': { area: 'Payments', label: 'Query a provider about a payment', roles: ['care', 'finance'] },
   'admin:payments:decide': { area: 'Payments', label: 'Decide payments without an outcome', roles: ['finance'] },
+  'admin:withdrawals:review': {
+    area: 'Payments',
+    label: 'Approve and reject withdrawals that wait for a review',
+    roles: ['finance', 'risk'],
+  },
   'admin:reconciliation:read': {
     area: 'Payments',
     label: 'See the reconciliation and the ledger check',

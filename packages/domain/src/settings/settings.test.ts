@@ -238,15 +238,27 @@ describe('[ADMT-30] [ADMS-18] what one member of staff may change alone', () => 
 
   it('in one direction, these are stops and tighter rules', () => {
     expect(keysOf('switching-off')).toEqual(['aviator_auto_bet', 'betting_enabled', 'in_play_betting'])
-    expect(keysOf('switching-on')).toEqual(['maintenance_mode', 'nin_required'])
+    expect(keysOf('switching-on')).toEqual([
+      'maintenance_mode',
+      'nin_required',
+      'withdrawal_review_first',
+      'withdrawal_review_manual_games',
+      'withdrawal_review_related',
+    ])
     expect(keysOf('lowering')).toEqual([
       'manual_odds_distance',
       'max_bet_amount',
       'max_daily_bets',
       'max_in_play_stake',
       'maximum_withdrawal',
+      'withdrawal_review_amount',
     ])
-    expect(keysOf('raising')).toEqual(['minimum_age', 'password_min_length'])
+    expect(keysOf('raising')).toEqual([
+      'minimum_age',
+      'password_min_length',
+      'withdrawal_review_turnover_hours',
+      'withdrawal_review_turnover_share',
+    ])
     expect(keysOf('removing')).toEqual(['payment_routes'])
   })
 

@@ -47,6 +47,13 @@ const NAMES: { readonly [key in SettingKey]: string } = {
   booking_code_sharing: 'Booking code sharing',
   minimum_withdrawal: 'Minimum withdrawal',
   maximum_withdrawal: 'Maximum withdrawal',
+  withdrawal_review_amount: 'Review withdrawals from',
+  withdrawal_review_first: 'Review first withdrawals',
+  withdrawal_review_turnover_hours: 'Review withdrawals after deposits of the last',
+  withdrawal_review_turnover_share: 'Share of deposits to stake before',
+  withdrawal_review_manual_games: 'Review wins on manual games',
+  withdrawal_review_related: 'Review related accounts',
+  withdrawal_review_target: 'Time to decide a review',
   first_deposit_rule: 'First-deposit rule',
   carrier_prefixes: 'Phone number prefixes',
   payment_routes: 'Payment providers',
@@ -86,8 +93,9 @@ const CHOICES: { readonly [choice: string]: string } = {
 export const choiceText = (choice: string): string => CHOICES[choice] ?? choice
 
 /** The words of the units, for one and for several. */
-const UNITS: { readonly [unit in 's' | 'years' | 'characters' | 'bets']: readonly [string, string] } = {
+const UNITS: { readonly [unit in 's' | 'hours' | 'years' | 'characters' | 'bets']: readonly [string, string] } = {
   s: ['second', 'seconds'],
+  hours: ['hour', 'hours'],
   years: ['year', 'years'],
   characters: ['character', 'characters'],
   bets: ['bet', 'bets'],

@@ -5,6 +5,7 @@ import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
+import { useMay } from '../../state/session.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
@@ -18,19 +19,21 @@ type Requested = { readonly withdrawal: Held; readonly decision: 'approve' | 're
  * that it stays open and explains itself if the withdrawal leaves the list while staff type.
  */
 export function useReviewDecision(onChanged: () => Promise<void>) {
+  const may = useMay()
   const [requested, setRequested] = useState<Requested | null>(null)
   const close = () => setRequested(null)
   const Dialog = requested?.decision === 'approve' ? ApproveDialog : RejectDialog
   return {
     dialog: requested !== null && <Dialog withdrawal={requested.withdrawal} onChanged={onChanged} onClose={close} />,
-    buttons: (withdrawal: Held) => (
-      <>
-        <Button onClick={() => setRequested({ withdrawal, decision: 'approve' })}>Approve</Button>
-        <DangerButton icon={OctagonX} onClick={() => setRequested({ withdrawal, decision: 'reject' })}>
-          Reject
-        </DangerButton>
-      </>
-    ),
+    buttons: (withdrawal: Held) =>
+      may('admin:withdrawals:review') && (
+        <>
+          <Button onClick={() => setRequested({ withdrawal, decision: 'approve' })}>Approve</Button>
+          <DangerButton icon={OctagonX} onClick={() => setRequested({ withdrawal, decision: 'reject' })}>
+            Reject
+          </DangerButton>
+        </>
+      ),
   }
 }
 
