@@ -277,13 +277,10 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
     body: { ending: 'success', note: 'as the provider says' },
   }),
   'GET /api/admin/withdrawal-reviews': () => ({ query: { page: 1 } }),
-  'POST /api/admin/withdrawal-reviews/{id}/approve': ({ paymentId }) => ({
-    params: { id: paymentId },
-    body: { note: 'known customer' },
-  }),
+  'POST /api/admin/withdrawal-reviews/{id}/approve': ({ paymentId }) => ({ params: { id: paymentId }, body: {} }),
   'POST /api/admin/withdrawal-reviews/{id}/reject': ({ paymentId }) => ({
     params: { id: paymentId },
-    body: { message: 'Please contact customer care.', note: 'name differs' },
+    body: { message: 'Call us', note: 'name differs' },
   }),
   'POST /api/admin/reconciliation': () => ({ body: { day: '2026-11-21' } }),
   'GET /api/admin/reconciliation/cases': () => ({}),

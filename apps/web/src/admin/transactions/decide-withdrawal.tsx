@@ -14,27 +14,43 @@ import { approveWithdrawal, rejectWithdrawal } from './transaction-queries.ts'
 type Held = Pick<AdminTransaction, 'id' | 'amount' | 'fee' | 'user'>
 type Requested = { readonly withdrawal: Held; readonly decision: 'approve' | 'reject' }
 
-/**
- * The two decisions on a held withdrawal (WDR-33): their buttons, and their dialog. The dialog belongs to the screen, so
- * that it stays open and explains itself if the withdrawal leaves the list while staff type.
- */
-export function useReviewDecision(onChanged: () => Promise<void>) {
+export type ReviewDecision = {
+  readonly requested: Requested | null
+  readonly request: (requested: Requested | null) => void
+}
+
+/** The decision that staff are about to make. */
+export function useReviewDecision(): ReviewDecision {
+  const [requested, request] = useState<Requested | null>(null)
+  return { requested, request }
+}
+
+type ButtonsProps = { readonly withdrawal: Held; readonly decision: ReviewDecision }
+
+/** The two decisions on a held withdrawal (WDR-33). */
+export function DecisionButtons({ withdrawal, decision: { request } }: ButtonsProps) {
   const may = useMay()
-  const [requested, setRequested] = useState<Requested | null>(null)
-  const close = () => setRequested(null)
-  const Dialog = requested?.decision === 'approve' ? ApproveDialog : RejectDialog
-  return {
-    dialog: requested !== null && <Dialog withdrawal={requested.withdrawal} onChanged={onChanged} onClose={close} />,
-    buttons: (withdrawal: Held) =>
-      may('admin:withdrawals:review') && (
-        <>
-          <Button onClick={() => setRequested({ withdrawal, decision: 'approve' })}>Approve</Button>
-          <DangerButton icon={OctagonX} onClick={() => setRequested({ withdrawal, decision: 'reject' })}>
-            Reject
-          </DangerButton>
-        </>
-      ),
-  }
+  if (!may('admin:withdrawals:review')) return null
+  return (
+    <>
+      <Button onClick={() => request({ withdrawal, decision: 'approve' })}>Approve</Button>
+      <DangerButton icon={OctagonX} onClick={() => request({ withdrawal, decision: 'reject' })}>
+        Reject
+      </DangerButton>
+    </>
+  )
+}
+
+type DecisionProps = { readonly decision: ReviewDecision; readonly onChanged: () => Promise<void> }
+
+/**
+ * The dialog of a decision. It belongs to the screen, not to the row, so that it stays open and explains itself if the
+ * withdrawal leaves the list while staff type.
+ */
+export function DecisionDialog({ decision: { requested, request }, onChanged }: DecisionProps) {
+  if (requested === null) return null
+  const Dialog = requested.decision === 'approve' ? ApproveDialog : RejectDialog
+  return <Dialog withdrawal={requested.withdrawal} onChanged={onChanged} onClose={() => request(null)} />
 }
 
 type DialogProps = {

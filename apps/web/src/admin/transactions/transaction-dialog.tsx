@@ -10,7 +10,7 @@ import { PlayerFacts } from '../kit/player-facts.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 import { PaymentStatus } from '../kit/payment-status.tsx'
-import { useReviewDecision } from './decide-withdrawal.tsx'
+import { DecisionButtons, DecisionDialog, useReviewDecision } from './decide-withdrawal.tsx'
 import { reasonsText, REVIEW_DECISIONS } from './review-texts.ts'
 import { QueryProvider } from './query-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
@@ -39,7 +39,7 @@ type FileProps = { readonly file: TransactionFile; readonly onChanged: () => Pro
 
 function PaymentDetails({ file, onChanged }: FileProps) {
   const { transaction } = file
-  const decision = useReviewDecision(onChanged)
+  const decision = useReviewDecision()
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -58,10 +58,12 @@ function PaymentDetails({ file, onChanged }: FileProps) {
           {transaction.review !== null && (
             <p>{`The player was promised a decision by ${dateTimeText(transaction.review.dueAt)}.`}</p>
           )}
-          <div className="flex flex-wrap gap-2 pt-2">{decision.buttons(transaction)}</div>
+          <div className="flex flex-wrap gap-2 pt-2">
+            <DecisionButtons withdrawal={transaction} decision={decision} />
+          </div>
         </Notice>
       )}
-      {decision.dialog}
+      <DecisionDialog decision={decision} onChanged={onChanged} />
       <KeyFigures>
         <KeyFigure name="Amount">
           <Money amount={transaction.amount} />

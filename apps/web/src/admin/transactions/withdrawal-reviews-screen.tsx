@@ -11,7 +11,7 @@ import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
 import { heldWithdrawalsQuery } from '../kit/pending-task-queries.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
-import { useReviewDecision } from './decide-withdrawal.tsx'
+import { DecisionButtons, DecisionDialog, useReviewDecision } from './decide-withdrawal.tsx'
 import { reasonsText, waitingText } from './review-texts.ts'
 import { TransactionDialog } from './transaction-dialog.tsx'
 
@@ -24,7 +24,7 @@ export function WithdrawalReviewsScreen() {
   const refetchInterval = useAdminPollingMs(REFRESH_MS)
   const query = useQuery({ ...heldWithdrawalsQuery({ ...params.pageQuery, pageSize: PAGE_SIZE }), refetchInterval })
   const changed = async () => void (await query.refetch())
-  const decision = useReviewDecision(changed)
+  const decision = useReviewDecision()
   const viewed = params.get('view')
   return (
     <ConsolePage
@@ -52,11 +52,11 @@ export function WithdrawalReviewsScreen() {
             <Button variant="secondary" onClick={() => params.show({ view: withdrawal.id })}>
               View
             </Button>
-            {decision.buttons(withdrawal)}
+            <DecisionButtons withdrawal={withdrawal} decision={decision} />
           </>
         )}
       />
-      {decision.dialog}
+      <DecisionDialog decision={decision} onChanged={changed} />
       {viewed !== '' && <TransactionDialog id={viewed} onChanged={changed} onClose={() => params.show({ view: '' })} />}
     </ConsolePage>
   )
