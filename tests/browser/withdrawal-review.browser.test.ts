@@ -70,7 +70,7 @@ it('[WDR-31] [WDR-32] [WDR-33] a player sees when staff decide, staff approve fr
     .getByText(/^tomorrow /)
     .waitFor()
   expect(await overflowsSideways(screen)).toBe(false)
-  expect(await violations(screen)).toEqual([])
+  expect(await violations(screen, 'everything')).toEqual([])
   expect(await balanceOf(player)).toBe(148_000)
 
   const queue = await openQueue()
@@ -78,7 +78,7 @@ it('[WDR-31] [WDR-32] [WDR-33] a player sees when staff decide, staff approve fr
     .first()
     .waitFor()
   await row(queue, reference).waitFor()
-  expect(await violations(queue)).toEqual([])
+  expect(await violations(queue, 'everything')).toEqual([])
   await button(row(queue, reference), 'Approve').click()
   await button(queue.getByRole('dialog'), 'Approve').click()
   await dismissToast(queue, 'Withdrawal approved. It is being sent.')
@@ -118,7 +118,7 @@ it('[WDR-33] staff reject a withdrawal with a reason, which the player reads, an
   expect(await balanceOf(player)).toBe(200_000)
 })
 
-it('[WDR-32] a player cancels a held withdrawal, and staff who decide too late are told so', async () => {
+it('[WDR-32] a player cancels a held withdrawal, and staff who decide too late read why they cannot', async () => {
   const { player, reference, screen } = await heldOnScreen()
   const queue = await openQueue()
   await button(row(queue, reference), 'Approve').click()
