@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 79fd543c896eb62c
+// Migrations: 77d186f81bba43ea
 
 import type { ColumnType } from 'kysely'
 
