@@ -12,12 +12,14 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-dashboard', path: '/admin/dashboard' },
   { ...STAFF, name: 'console-chat', path: '/admin/chat/{regularId}' },
   { ...STAFF, name: 'console-chat-visitor', path: '/admin/chat/{visitorId}' },
+  { ...STAFF, name: 'console-answer-times', path: '/admin/chat?view=report' },
   { ...STAFF, name: 'console-games', path: '/admin/games' },
   { ...STAFF, name: 'console-game', path: '/admin/games/{handGameId}' },
   { ...STAFF, name: 'console-game-odds', path: '/admin/games/{handGameId}' },
   { ...STAFF, name: 'console-game-doubted', path: '/admin/games/{playedGameId}' },
   { ...STAFF, name: 'console-users', path: '/admin/users' },
   { ...STAFF, name: 'console-user', path: '/admin/users/{regularId}' },
+  { ...STAFF, name: 'console-lifetime', path: '/admin/users/{regularId}?tab=lifetime' },
   { ...STAFF, name: 'console-block', path: '/admin/users/{regularId}' },
   { ...STAFF, name: 'console-transactions', path: '/admin/transactions' },
   { ...STAFF, name: 'console-transaction', path: '/admin/transactions?view={withdrawalId}' },
@@ -318,6 +320,12 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   async 'console-live-leagues'(page) {
     await showLiveLeagues(page)
     await page.getByText('Uganda · Premier League').first().waitFor()
+  },
+  async 'console-answer-times'(page) {
+    await page.getByRole('dialog').getByText('Time to close').first().waitFor()
+  },
+  async 'console-lifetime'(page) {
+    await page.getByText('Known browsers').waitFor()
   },
   async 'console-block'(page) {
     await page.getByRole('button', { name: 'Block', exact: true }).click()

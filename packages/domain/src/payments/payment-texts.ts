@@ -26,6 +26,17 @@ const FAILURE_TEXTS: { readonly [reason: string]: string } = {
   cancelled: 'Cancelled',
 }
 
+/** The reasons of payments that are not failures. */
+const REASON_TEXTS = {
+  ...FAILURE_TEXTS,
+  contradicted: 'The provider reported two results',
+  mismatch: 'The provider has another amount or number',
+  untracked: 'No reference from the provider',
+}
+
+/** `reasonText('insufficient-funds')` → "No funds"; an unknown reason is returned unchanged. */
+export const reasonText = (reason: string): string => textOfCode(REASON_TEXTS, reason)
+
 type Uncertain = { readonly status: TransactionStatus; readonly beingChecked: boolean }
 
 /**

@@ -8,7 +8,7 @@ import { DetailsDialog, DetailsLedger, DetailsSection } from '../kit/details-dia
 import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { PlayerFacts } from '../kit/player-facts.tsx'
 import { providerText } from '../kit/provider-texts.ts'
-import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
+import { PAYMENT_TYPE_TEXTS, reasonText } from '@mupiira/domain/payments/payment-texts.ts'
 import { PaymentStatus } from '../kit/payment-status.tsx'
 import { DecisionButtons, DecisionDialog, useReviewDecision } from './decide-withdrawal.tsx'
 import { reasonsText, REVIEW_DECISIONS } from './review-texts.ts'
@@ -82,7 +82,7 @@ function PaymentDetails({ file, onChanged }: FileProps) {
           <Fact name="Ended">{transaction.completedAt === null ? '–' : dateTimeText(transaction.completedAt)}</Fact>
           <Fact name="Stage">{STAGE_TEXTS[transaction.stage]}</Fact>
           {file.nextAt !== null && <Fact name="Next query">{dateTimeText(file.nextAt)}</Fact>}
-          {file.reason !== null && <Fact name="Reason">{file.reason}</Fact>}
+          {file.reason !== null && <Fact name="Reason">{reasonText(file.reason)}</Fact>}
           <Fact name="Message to the player">{withoutLineBreaks(transaction.message)}</Fact>
         </Facts>
       </div>

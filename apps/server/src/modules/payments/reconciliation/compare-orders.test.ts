@@ -131,3 +131,12 @@ describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', 
     ])
   })
 })
+
+it('[OPS-05] the details of a difference have amounts in shillings and reasons in words', () => {
+  const paid = ours({ status: 'success', stage: 'done' })
+  expect(comparePayment(paid, listedView({}), 0n)?.detail).toBe(
+    'UGX 0.00 in the ledger at the provider, UGX 25,000.00 expected',
+  )
+  const unknown = ours({ status: 'pending', stage: 'review', reason: 'timed-out' })
+  expect(comparePayment(unknown, SILENT, 0n)?.detail).toBe('deposit of UGX 25,000.00: Not confirmed')
+})

@@ -1,4 +1,5 @@
-import { formatAmount, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { formatAmount, formatUgx, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { reasonText } from '@mupiira/domain/payments/payment-texts.ts'
 import type { Payment } from '../payment.ts'
 import type { ListedOrder } from '../ports.ts'
 import type { ProviderView } from './provider-orders.ts'
@@ -47,13 +48,14 @@ export function comparePayment(ours: Payment, providerView: ProviderView, posted
   })
   const expected = ours.status === 'success' ? change : NOTHING
   if (postedOnFloat !== expected) {
-    return differs('ledger', NOTHING, `${postedOnFloat} hundredths posted on the float, ${expected} expected`)
+    const posted = formatUgx(ugx(postedOnFloat))
+    return differs('ledger', NOTHING, `${posted} in the ledger at the provider, ${formatUgx(expected)} expected`)
   }
   if (ours.stage === 'review') {
     return differs(
       'waits-for-operator',
       NOTHING,
-      `${ours.type} of UGX ${formatAmount(ours.amount)}: ${ours.reason ?? 'no final result'}`,
+      `${ours.type} of UGX ${formatAmount(ours.amount)}: ${ours.reason === null ? 'no final result' : reasonText(ours.reason)}`,
     )
   }
   if (!providerView.isAnswered) return null
