@@ -7,6 +7,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { dayAfter } from '../support/business-time.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
+import { CHAT_REQUESTS } from './chat-requests.ts'
 import { mustPlace } from '../support/place-bet.ts'
 
 /** A product with data of two players: the owner has money, a ticket, a payment and notifications. */
@@ -165,35 +166,8 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
     body: { target: 31_000, percent: 100 },
   }),
   'DELETE /api/bets/{id}/cashout/automatic': ({ ticket }) => ({ params: { id: ticket.id } }),
-  'POST /api/visitor-chat/messages': () => ({ body: { content: 'I cannot log in', key: 'key-of-a-visitor' } }),
-  'GET /api/visitor-chat/messages': () => ({ query: { limit: 10 } }),
-  'DELETE /api/visitor-chat': () => ({}),
-  'GET /api/chat/messages': () => ({ query: { limit: 10 } }),
-  'POST /api/chat/messages': () => ({ body: { content: 'My deposit is missing' } }),
-  'POST /api/chat/read': () => ({ body: { upTo: 1 } }),
-  'GET /api/chat/images/{name}': ({ imageName }) => ({ params: { name: imageName } }),
-  'GET /api/admin/chat/conversations': () => ({ query: { page: 1, pageSize: 10 } }),
-  'GET /api/admin/chat/{userId}/messages': ({ owner }) => ({ params: { userId: owner.userId } }),
-  'POST /api/admin/chat/{userId}/messages': ({ owner }) => ({
-    params: { userId: owner.userId },
-    body: { content: 'We look into it' },
-  }),
-  'PUT /api/admin/chat/{userId}/state': ({ owner }) => ({
-    params: { userId: owner.userId },
-    body: { isOpen: false, assignedTo: null, seen: { isOpen: true, assignedTo: null } },
-  }),
-  'GET /api/admin/chat/staff': () => ({}),
-  'GET /api/admin/chat/report': () => ({ query: { from: '2026-11-01' } }),
-  'GET /api/admin/chat/{userId}/card': ({ owner }) => ({ params: { userId: owner.userId } }),
+  ...CHAT_REQUESTS,
   'GET /api/admin/users/{id}/lifetime': ({ owner }) => ({ params: { id: owner.userId } }),
-  'POST /api/admin/chat/{userId}/read': ({ owner }) => ({ params: { userId: owner.userId }, body: { upTo: 1 } }),
-  'GET /api/admin/quick-replies': () => ({}),
-  'POST /api/admin/quick-replies': () => ({ body: { title: 'Welcome', content: 'Welcome back' } }),
-  'PUT /api/admin/quick-replies/{id}': () => ({
-    params: { id: NO_SUCH_ID },
-    body: { title: 'Welcome', content: 'Welcome back' },
-  }),
-  'DELETE /api/admin/quick-replies/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'GET /api/casino/games': () => ({}),
   'GET /api/jackpot': () => ({}),
   'GET /api/games': () => ({ query: { status: 'open', sport: 'soccer', limit: 10 } }),
