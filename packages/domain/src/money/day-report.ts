@@ -108,4 +108,4 @@ const sumOutOf = (transfers: readonly SummedTransfers[], account: string): bigin
 
 /** Sorts players first. */
 const byAccount = (a: string, b: string): number =>
-  Number(b === 'players') - Number(a === 'players') || (a < b ? -1 : a > b ? 1 : 0)
+  Number(b === 'players') - Number(a === 'players') || (a < b ? -1 : 1)
