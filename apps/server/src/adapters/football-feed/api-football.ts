@@ -51,7 +51,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
   const oddsOfDay = new Map<string, OddsOfDay>()
   /** The list state of a match when its details were last requested. */
   const known = new Map<string, string>()
-  /** When the line-ups of an upcoming match are next requested. Infinity once they are known. */
+  /** When the line-ups of an upcoming match and start are next requested. Infinity once they are known. */
   const lineUpsDueMs = new Map<string, number>()
   const liveStops = createLiveStops(() => {
     return requestApiFootball({ timeoutMs: STOPS_WITHIN_MS, ...options }, 'odds/live', {})
@@ -104,10 +104,10 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
     return { ok: true, value: rows }
   }
 
-  const lacksLineUps = ({ matchId, status, startsAt }: FeedGame, nowMs: number): boolean =>
-    status.kind === 'upcoming' &&
-    Math.abs(startsAt.getTime() - nowMs) <= LINE_UPS_BEFORE_MS &&
-    nowMs >= (lineUpsDueMs.get(matchId) ?? 0)
+  const lacksLineUps = (game: FeedGame, nowMs: number): boolean =>
+    game.status.kind === 'upcoming' &&
+    Math.abs(game.startsAt.getTime() - nowMs) <= LINE_UPS_BEFORE_MS &&
+    nowMs >= (lineUpsDueMs.get(startKeyOf(game)) ?? 0)
 
   /** Games from list rows, with details for started games that have changed and for games that lack line-ups. */
   async function gamesOf(rows: readonly FeedRow[]): Promise<FeedAnswer<readonly FeedGame[]>> {
@@ -136,7 +136,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
       if (upcoming.delete(game.matchId)) {
         if (lineUpsDueMs.size >= MAX_CACHED) lineUpsDueMs.clear()
         const areKnown = game.players.length > 0
-        lineUpsDueMs.set(game.matchId, areKnown ? Number.POSITIVE_INFINITY : nowMs + LINE_UPS_EVERY_MS)
+        lineUpsDueMs.set(startKeyOf(game), areKnown ? Number.POSITIVE_INFINITY : nowMs + LINE_UPS_EVERY_MS)
         if (areKnown) requotes.lineUpsKnown(game, nowMs)
         continue
       }
@@ -267,6 +267,9 @@ function fixturesIn(
 
 /** The list row is enough for a match that has not started or will not be played. Other matches need their goals. */
 const needsDetail = ({ status }: FeedGame): boolean => !['upcoming', 'postponed', 'cancelled'].includes(status.kind)
+
+/** A rescheduled match gets other line-ups. */
+const startKeyOf = ({ matchId, startsAt }: FeedGame): string => `${matchId} ${startsAt.getTime()}`
 
 const summaryOf = ({ status, score, halfTime }: FeedGame): string => JSON.stringify([status.kind, score, halfTime])
 

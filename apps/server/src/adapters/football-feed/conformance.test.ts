@@ -321,7 +321,7 @@ describe('both feeds', () => {
     expect(await week()).toMatchObject({ ok: false })
   })
 
-  it('the API-Football adapter requests line-ups from one hour before kick-off until the feed has published the line-ups', async () => {
+  it('the API-Football adapter requests line-ups from one hour before kick-off until the feed has published the line-ups, and again for a rescheduled match', async () => {
     const { simulator, clock, match } = await startCedarElmMatch()
     simulator.control({
       action: 'move',
@@ -346,6 +346,10 @@ describe('both feeds', () => {
     expect(await starters()).toEqual(['upcoming', 22, 2])
     clock.pass(10 * MINUTE_MS)
     expect(await starters()).toEqual(['upcoming', 0, 1])
+    const kickoff = new Date(clock.now() + DAY_MS).toISOString()
+    simulator.control({ action: 'move', match_id: match.id, kickoff })
+    clock.pass(DAY_MS - 30 * MINUTE_MS)
+    expect((await starters()).slice(0, 2)).toEqual(['upcoming', 22])
   })
 
   it('the API-Football adapter requests the odds of a match again once line-ups are published, until the feed has scorer odds', async () => {

@@ -72,6 +72,29 @@ describe('[SETL-30] goalscorers are priced by the odds of the feed', () => {
     expect(priceOf(requoted, SUBSTITUTE.id)).toBeLessThanOrEqual(3)
   })
 
+  const kickOffIn = (hours: number) => feedMatch('1', { startsAt: at(hours * 60) })
+
+  it('[D20] a game rescheduled by a day or more has no line-ups until the feed publishes them for the new start', () => {
+    const before = pricedGame()
+    const later = applyReport(before, kickOffIn(72), undefined, at(-49))
+    expect(later).toMatchObject({ players: [], lineUpsAt: null })
+    expect(later.priceVersion).toBeGreaterThan(before.priceVersion)
+    const published = at(71 * 60)
+    const again = { ...withLineUp(SUBSTITUTE), startsAt: at(72 * 60) }
+    expect(applyReport(later, again, undefined, published)).toMatchObject({
+      players: [{ id: SUBSTITUTE.id }],
+      lineUpsAt: published,
+    })
+    const together = applyReport(before, again, undefined, at(-49))
+    expect(together).toMatchObject({ players: [{ id: SUBSTITUTE.id }], lineUpsAt: at(-49) })
+  })
+
+  it('[D20] a game rescheduled by less than a day keeps its line-ups until the sum of the moves is a day', () => {
+    const evening = applyReport(pricedGame(), kickOffIn(23), undefined, at(-49))
+    expect(evening).toMatchObject({ players: [{ id: STAR.id }], lineUpsAt: at(-60) })
+    expect(applyReport(evening, kickOffIn(24), undefined, at(-48)).players).toEqual([])
+  })
+
   it('a repeated report of line-ups and scorer odds changes nothing', () => {
     const game = pricedGame()
     expect(applyReport(game, withLineUp(STAR), quoted(-55), at(-50))).toBe(game)

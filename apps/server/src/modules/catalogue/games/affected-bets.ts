@@ -27,6 +27,13 @@ export const hasVoidedEarlierBets = (game: Starts): boolean =>
 
 export const hasAffectedBets = (game: Starts): boolean => spansOf(game).length > 0
 
+/** Whether the line-ups were published for a start that was later moved by a day or more, so that its bets are void. */
+export const hasOutdatedLineUps = (game: Starts & Pick<GameRow, 'lineUpsAt' | 'createdAt'>): boolean =>
+  isWithin(spansOf(game), game.lineUpsAt ?? game.createdAt)
+
+const isWithin = (spans: readonly VoidSpan[], at: Date): boolean =>
+  spans.some(({ from, until }) => (from === null || at > from) && at <= until)
+
 const asRange = ({ from, until }: VoidSpan): string => `(${from?.toISOString() ?? ''},${until.toISOString()}]`
 
 /** Placement times of bets that are void because the game was rescheduled, as a PostgreSQL multirange. */
@@ -55,6 +62,4 @@ export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt
 export const isVoidFor = (
   game: Starts & Pick<GameRow, 'firstLiveAt'>,
   { takenAt, inPlay }: { readonly takenAt: Date; readonly inPlay: boolean },
-): boolean =>
-  (!inPlay && game.firstLiveAt !== null && takenAt > game.firstLiveAt) ||
-  spansOf(game).some(({ from, until }) => (from === null || takenAt > from) && takenAt <= until)
+): boolean => (!inPlay && game.firstLiveAt !== null && takenAt > game.firstLiveAt) || isWithin(spansOf(game), takenAt)

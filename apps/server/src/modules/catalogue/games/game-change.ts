@@ -11,7 +11,7 @@ import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow, Decision } from './game-row.ts'
 import { withEventTimes } from './event-times.ts'
-import { earlierStartsOf, storedStarts } from './affected-bets.ts'
+import { earlierStartsOf, hasOutdatedLineUps, storedStarts } from './affected-bets.ts'
 import type { Written } from './games.repository.ts'
 import { isDisputedByFeed } from './taken-over.ts'
 
@@ -83,6 +83,8 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   if (isRescheduled(game, next)) {
     const given = { startsAt: game.startTime, until: now }
     next = { ...next, earlierStarts: storedStarts(withEarlierStart(earlierStartsOf(game), given, next.startTime)) }
+    // The line-ups of the earlier date do not apply, unless this change brings new ones.
+    if (next.players === game.players && hasOutdatedLineUps(next)) next = { ...next, players: [], lineUpsAt: null }
   }
   // Our clock starts a feed's match on schedule, but only the feed confirms the kick-off.
   if (next.firstLiveAt === null && (change.status === 'live' || isOver(next.status)))
