@@ -64,6 +64,16 @@ describe('an event on a game during the delay', () => {
     expect(eventBetween(KICK_OFF.before, { ...KICK_OFF.now, ...GOAL })).toBe('GAME_CLOSED')
   })
 
+  it.each([
+    ['by less than a day', '2026-11-29T14:59:00.000Z', '2026-11-30T14:58:59.999Z', null],
+    ['by a day', '2026-11-29T14:59:00.000Z', '2026-11-30T14:59:00.000Z', 'GAME_CLOSED'],
+    ['to an earlier day', '2026-12-02T15:00:00.000Z', '2026-11-29T15:00:00.000Z', null],
+    ['before the release that stores its start', undefined, '2026-12-02T15:00:00.000Z', null],
+  ])('[INP-06] [D20] a pre-match game that is rescheduled %s is: $3', (_, before, now, event) => {
+    const earlier = { ...KICK_OFF.before, ...(before !== undefined && { startsAt: before }) }
+    expect(eventBetween(earlier, { ...KICK_OFF.before, startsAt: now })).toBe(event)
+  })
+
   it('[INP-06] a pre-match game that has not started yet closes only with its suspension', () => {
     expect(eventBetween(KICK_OFF.before, KICK_OFF.before)).toBeNull()
     expect(eventBetween(KICK_OFF.before, { ...KICK_OFF.before, ...SUSPENSION })).toBe('SUSPENDED')

@@ -1,4 +1,5 @@
 import { sameScore, type Score } from '../match/goals.ts'
+import { voidsBetsOn } from '../match/rescheduled.ts'
 
 /**
  * Why a delayed bet was not accepted (INP-06). If several reasons apply, the first of this list counts. The reasons up
@@ -27,6 +28,8 @@ export type DelayedBetRejection = (typeof DELAYED_BET_REJECTIONS)[number]
  */
 export interface GameMoment {
   readonly phase: 'upcoming' | 'live' | 'over'
+  /** The scheduled start. Absent in moments that an earlier release stored. */
+  readonly startsAt?: string
   /** Identifies the state that live prices depend on: score, cards, incidents and suspension. */
   readonly fingerprint: string
   readonly isSuspended: boolean
@@ -51,8 +54,12 @@ export function eventBetween(before: GameMoment, now: GameMoment): GameEvent | n
   if (!sameScore(before.redCards, now.redCards)) return 'RED_CARD'
   if (before.lastIncidentAt !== now.lastIncidentAt) return 'PENALTY_OR_REVIEW'
   if (now.isSuspended || before.fingerprint !== now.fingerprint) return 'SUSPENDED'
-  return before.phase === now.phase ? null : 'GAME_CLOSED'
+  return before.phase === now.phase && !isRescheduledByDays(before, now) ? null : 'GAME_CLOSED'
 }
+
+/** Whether the game has a new start that the player did not request: a bet on the earlier start is void (D20). */
+const isRescheduledByDays = ({ startsAt: before }: GameMoment, { startsAt: now }: GameMoment): boolean =>
+  before !== undefined && now !== undefined && voidsBetsOn(new Date(before), new Date(now))
 
 /** The refusals of a bet that is validated again: the codes of placement. */
 const REJECTION_OF = {

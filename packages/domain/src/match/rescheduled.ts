@@ -15,20 +15,21 @@ export interface VoidSpan {
 const MIN_VOIDING_DELAY_MS = 24 * 3_600_000
 const SAME_START_MS = MINUTE_MS
 
+/** Whether bets on the start `from` are void if the game is rescheduled to `to` (D20). */
+export const voidsBetsOn = (from: Date, to: Date): boolean => to.getTime() - from.getTime() >= MIN_VOIDING_DELAY_MS
+
 /**
  * The placement times of bets that are void because the game was moved to a day or more after the start they were placed
  * with (D20). They stay void if the game is moved back to an earlier time.
  */
 export function voidSpans(earlier: readonly EarlierStart[], startsAt: Date): VoidSpan[] {
   const spans: VoidSpan[] = []
-  let latest = startsAt.getTime()
+  let latest = startsAt
   for (let at = earlier.length - 1; at >= 0; at--) {
     const each = earlier[at]
     if (each === undefined) continue
-    const start = each.startsAt.getTime()
-    if (latest - start >= MIN_VOIDING_DELAY_MS)
-      spans.unshift({ from: earlier[at - 1]?.until ?? null, until: each.until })
-    latest = Math.max(latest, start)
+    if (voidsBetsOn(each.startsAt, latest)) spans.unshift({ from: earlier[at - 1]?.until ?? null, until: each.until })
+    if (each.startsAt > latest) latest = each.startsAt
   }
   return spans
 }

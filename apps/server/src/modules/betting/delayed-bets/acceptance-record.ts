@@ -18,6 +18,7 @@ export function momentOf(
   const { minute, score, redCards, lastGoalAt, lastIncidentAt } = startedGame(game, now)
   return {
     phase: phaseOf(game, now),
+    startsAt: game.startTime.toISOString(),
     fingerprint: fingerprintOf(game, now, markets),
     isSuspended: isSuspended(game) || (inPlay !== null && inPlay.suspension !== null),
     priceVersion,

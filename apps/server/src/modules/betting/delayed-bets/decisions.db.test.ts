@@ -100,6 +100,23 @@ describe('what changes during the delay', () => {
     expect((await app.eventsOf(bet.player)).some(({ type }) => type === 'delayed-bet-changed')).toBe(true)
   })
 
+  it.each([
+    [23, { state: 'accepted', rejected_because: null }],
+    [72, { state: 'rejected', rejected_because: 'GAME_CLOSED' }],
+  ])(
+    '[INP-06] [D20] an upcoming game of the bet is rescheduled by %i hours: the bet is $1.state',
+    async (hours, decided) => {
+      const [live, upcoming] = [await app.liveGame(), await app.game()]
+      const player = await app.player({ balanceUgx: 100_000 })
+      const { id } = await app.placeWaiting(player, [live.id, upcoming.id])
+      await app.changeGame(upcoming.id, { startTime: new Date(upcoming.startTime.getTime() + hours * 3_600_000) })
+      await app.decide(live.id)
+      expect(await app.kernel.db.query('select state, rejected_because from delayed_bets where id = $1', [id])).toEqual(
+        [decided],
+      )
+    },
+  )
+
   /** A won bet is corrected to a lost one after its winnings were staked again, so the balance is below zero. */
   async function overdraw(player: TestAccount): Promise<void> {
     const [first, second] = [await app.game(), await app.game()]
