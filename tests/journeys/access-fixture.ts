@@ -4,11 +4,11 @@ import type { RequestInput } from '../support/client.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { dayAfter } from '../support/business-time.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { CHAT_REQUESTS } from './chat-requests.ts'
 import { mustPlace } from '../support/place-bet.ts'
+import { fixtureForm, gameForm, goodSlip, today } from './access-forms.ts'
 
 /** A product with data of two players: the owner has money, a ticket, a payment and notifications. */
 export type AccessFixture = {
@@ -57,12 +57,6 @@ async function otherSession(product: Product, { client, phone, password }: Playe
   return items.find(({ isCurrent }) => !isCurrent)?.id ?? ''
 }
 
-const goodSlip = (gameId: string) => ({
-  stake: 30_000,
-  acceptOddsChanges: true,
-  selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01, match: 'a match' }],
-})
-
 const NO_SUCH_ID = '01900000-0000-7000-8000-000000000000'
 
 /** Phone numbers that are not registered yet. */
@@ -72,24 +66,6 @@ const newPhone = (): string => `7741${String(++registered).padStart(4, '0')}0`
 const orderCallback = () => ({
   params: { provider: 'mtn' as const, seal: 'guessed' },
   body: { status: 'SUCCESSFUL' },
-})
-
-/** A month ahead, so that the games are open whenever the test runs. */
-const startDay = ({ product }: AccessFixture): string => dayAfter(product.clock.now(), 30)
-const today = ({ product }: AccessFixture): string => dayAfter(product.clock.now(), 0)
-
-const gameForm = (fixture: AccessFixture) => ({
-  homeTeam: 'Vipers SC',
-  awayTeam: 'KCCA FC',
-  league: 'Premier League',
-  startTime: `${startDay(fixture)}T15:00:00Z`,
-  homeOdds: 2.1,
-  drawOdds: 3.2,
-  awayOdds: 3.6,
-})
-const fixtureForm = (fixture: AccessFixture) => ({
-  tournament: 'Uganda Cup',
-  matches: [{ homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', date: startDay(fixture), time: '16:00' }],
 })
 
 /** For each operation one valid request of the owner. A new operation does not compile without one. */
