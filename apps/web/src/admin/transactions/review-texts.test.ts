@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { reasonsText, waitingText } from './review-texts.ts'
 
 it('[WDR-33] the queue names every rule that holds a withdrawal', () => {
-  expect(reasonsText(['amount', 'fast-turnover'])).toBe('Large amount, Recent deposit, little staked')
+  expect(reasonsText(['amount', 'fast-turnover'])).toBe('Large amount; recent deposit with few stakes')
 })
 
 it.each([

@@ -6,14 +6,17 @@ type ReviewReason = HeldWithdrawal['reasons'][number]
 const REASON_TEXTS: { readonly [reason in ReviewReason]: string } = {
   amount: 'Large amount',
   'first-withdrawal': 'First withdrawal',
-  'fast-turnover': 'Recent deposit, little staked',
+  'fast-turnover': 'Recent deposit with few stakes',
   'manual-game': 'Won on a manual game',
   'related-account': 'Shares a device or payment number',
 }
 
-/** `reasonsText(['amount', 'manual-game'])` → "Large amount, Won on a manual game" */
+/** `reasonsText(['amount', 'manual-game'])` → "Large amount; won on a manual game" */
 export const reasonsText = (reasons: readonly ReviewReason[]): string =>
-  reasons.map((reason) => REASON_TEXTS[reason]).join(', ')
+  reasons
+    .map((reason) => REASON_TEXTS[reason])
+    .map((text, at) => (at === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)))
+    .join('; ')
 
 export const REVIEW_DECISIONS = {
   approved: 'Approved',

@@ -7,6 +7,7 @@ import { carrierOfMethod } from '@mupiira/domain/phone/carriers.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useNow } from '../../shared/clock.ts'
 import { withoutLineBreaks } from '../../shared/format/amounts.ts'
+import { classes } from '../../shared/ui/classes.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -146,7 +147,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           </FigureRow>
         </dl>
       </Card>
-      <div className="grid grid-cols-2 gap-2">
+      <div className={classes('grid gap-2', isReviewed ? '' : 'grid-cols-2')}>
         {isPaidOut && (
           <ButtonLink href="/payments" variant="secondary">
             All payments
@@ -165,7 +166,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           </ButtonLink>
         )}
         {!isPaidOut && (
-          <ButtonLink href="/payments" variant="secondary" wide={isReviewed}>
+          <ButtonLink href="/payments" variant="secondary">
             All payments
           </ButtonLink>
         )}
