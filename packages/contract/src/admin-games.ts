@@ -169,17 +169,15 @@ export const updateAdminGame = endpoint({
       seen: Type.Optional(
         Type.Object({ ...Type.Partial(Type.Object(RequiredGameFields)).properties, ...OptionalGameFields }, strict),
       ),
-      /**
-       * Confirms a rescheduling that voids bets or makes void bets valid again: the displayed amount and the reason.
-       */
-      confirmedStart: Type.Optional(Type.Object({ amount: Money, reason: Reason }, strict)),
+      /** Confirms a change that affects bets (`CHANGE_MOVES_BETS`): the displayed amount and the reason. */
+      confirmed: Type.Optional(Type.Object({ amount: Money, reason: Reason }, strict)),
     },
     strict,
   ),
   responses: { 200: Saved },
   errors: [
     ...(['GAME_NOT_FOUND', 'GAME_OF_FEED', 'GAME_CHANGED', 'GAME_TEAMS_MISSING', 'GAME_START_MISSING'] as const),
-    'START_MOVES_BETS',
+    'CHANGE_MOVES_BETS',
     'STEP_IMPOSSIBLE',
     'GAME_DECIDED',
     'GAME_HAS_BETS',
@@ -261,7 +259,7 @@ export const EnteredResult = Type.Object(
 )
 export type EnteredResult = Static<typeof EnteredResult>
 
-/** The preview of a result, computed by the settlement rules. */
+/** The effect of a result or another change on bets, computed by the settlement rules. */
 export const ResultPreview = Type.Object({
   /** False if the preview does not include all tickets. */
   isWhole: Type.Boolean(),
@@ -277,6 +275,15 @@ export const ResultPreview = Type.Object({
   belowZero: Type.Integer(),
 })
 export type ResultPreview = Static<typeof ResultPreview>
+
+/**
+ * The `details` of `CHANGE_MOVES_BETS`. `result`: the change settles bets. `start`: it voids bets or makes void bets
+ * valid again, which the open tickets list. `odds`: bets on the previous odds are open, and stay as they are.
+ */
+export type UnconfirmedChange = ResultPreview & {
+  readonly kind: 'result' | 'start' | 'odds'
+  readonly amount: number
+}
 
 const RESULT_ERRORS = ['GAME_NOT_FOUND', 'RESULT_TOO_EARLY', 'RESULT_IMPOSSIBLE', 'RESULT_SAME'] as const
 

@@ -210,9 +210,9 @@ export const ERRORS = {
     status: 409,
     text: 'This game has changed since you opened it. Nothing was saved. Please close the form and open it again.',
   },
-  START_MOVES_BETS: {
+  CHANGE_MOVES_BETS: {
     status: 409,
-    text: 'This start time voids or restores bets with payouts of up to UGX {amount}. Please confirm it.',
+    text: 'This change affects bets with payouts of up to UGX {amount}. Please confirm it.',
   },
   START_CHANGED: { status: 409, text: 'The start or state of this game has changed. Please request the change again.' },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },

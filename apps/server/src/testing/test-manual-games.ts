@@ -50,7 +50,7 @@ export type ManualGamesFixture = Awaited<ReturnType<typeof manualGamesFixture>>
  */
 export async function editWithConfirmation(who: TestAccount, id: string, change: object) {
   const response = await who.put(`/api/admin/games/${id}`, change)
-  if (response.body['code'] !== 'START_MOVES_BETS') return response
+  if (response.body['code'] !== 'CHANGE_MOVES_BETS') return response
   const { amount } = response.body['details'] as unknown as { amount: number }
-  return who.put(`/api/admin/games/${id}`, { ...change, confirmedStart: { amount, reason: 'the other club asked' } })
+  return who.put(`/api/admin/games/${id}`, { ...change, confirmed: { amount, reason: 'the other club asked' } })
 }

@@ -24,6 +24,7 @@ import {
   gamesWithOpenLegs,
   liabilityOf,
   openTicketsByResult,
+  openTicketsOn,
 } from './exposure/exposure.repository.ts'
 import { createLimitFigures } from './exposure/limit-figures.ts'
 import { createOpenExposure } from './exposure/open-exposure.ts'
@@ -53,7 +54,7 @@ export type { CorrectedTicket } from './decisions/correct-tickets.ts'
 export type { SettledTicket } from './decisions/decide-tickets.ts'
 export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
-export { mostBetGames, type SelectionLiability } from './exposure/exposure.repository.ts'
+export { mostBetGames, type OpenTickets, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.repository.ts'
 export { hasRelatedAccounts, wonGames } from './history/review-evidence.repository.ts'
 export { openStakes } from './tickets/open-stakes.ts'
@@ -126,6 +127,7 @@ export function createBetting(
       gamesWithOpenLegs,
       liabilityOf,
       openTicketsByResult,
+      openTicketsOn,
       openFigures: () => openExposure.figures(),
       ofReschedule: exposureOfReschedule,
       stakeLimits,

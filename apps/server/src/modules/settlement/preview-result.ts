@@ -1,14 +1,16 @@
-import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import type { ResultPreview } from '@mupiira/contract/admin-games.ts'
+import { addUgx, type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { runAndRollBack } from '../../kernel/db/roll-back.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { OpenTickets } from '../betting/index.ts'
 import { type DecidedGame, affectedBetsOf, type StaffResult, type ResultRefusal } from '../catalogue/index.ts'
 import { evaluateSelections } from './evaluate-selections.ts'
 import type { SettlementDeps } from './settle-games.ts'
 
-/** The effect of a result. */
-type ResultEffect = {
+/** The effect of a result or of another change on bets. */
+export type ResultEffect = {
   /** False when there are more tickets than the preview computes. */
   readonly isWhole: boolean
   readonly tickets: number
@@ -27,6 +29,28 @@ export type PreviewResult = (
   entered: StaffResult,
   now: Date,
 ) => Promise<Result<ResultEffect, ResultRefusal>>
+
+/** The payouts and reversals of an effect, and the possible payouts of tickets that stay open. */
+export const exposureOf = ({ paidUgx, reversedUgx, openUgx }: ResultEffect): Ugx =>
+  addUgx(addUgx(paidUgx, reversedUgx), openUgx)
+
+export const NO_EFFECT: ResultEffect = openEffect({ tickets: 0, players: 0, upToUgx: ZERO })
+
+/** The effect of a change that settles nothing at once: open tickets and their possible payouts. */
+export function openEffect({ tickets, players, upToUgx }: OpenTickets): ResultEffect {
+  const settled = { isWhole: true, tickets: 0, paidUgx: ZERO, reversedUgx: ZERO, belowZero: 0 }
+  return { ...settled, players, openTickets: tickets, openUgx: upToUgx }
+}
+
+/** The effect as the API and the audit log show it. */
+export function presentEffect({ paidUgx, reversedUgx, openUgx, ...counts }: ResultEffect): ResultPreview {
+  return {
+    ...counts,
+    paid: ugxToNumber(paidUgx),
+    takenBack: ugxToNumber(reversedUgx),
+    openUpTo: ugxToNumber(openUgx),
+  }
+}
 
 const TICKETS_AT_ONCE = 2_000
 const MAX_CHUNKS = 10

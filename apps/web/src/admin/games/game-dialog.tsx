@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
+import type { AdminGame, AdminGoal, UnconfirmedChange } from '@mupiira/contract/admin-games.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
-import { moneyText } from '../../shared/format/amounts.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DateField } from '../kit/date-field.tsx'
 import { DialogFooter } from '../kit/dialog-footer.tsx'
 import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { oddsProblem } from '../kit/typed-odds.ts'
+import { ConfirmChange } from './confirm-change.tsx'
 import { changedFields, toCreateBody, previousValues, type GameFormValues, formValuesOf } from './game-form.ts'
 import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
@@ -26,7 +25,7 @@ type GameDialogProps = {
 }
 
 type Edit = Body<'PUT /api/admin/games/{id}'>
-type ConfirmedStart = NonNullable<Edit['confirmedStart']>
+type Confirmed = NonNullable<Edit['confirmed']>
 
 const editOf = (game: AdminGame, changes: Edit): Edit => ({ ...changes, seen: previousValues(changes, game) })
 
@@ -42,10 +41,10 @@ type GameForm = UseFormReturn<GameValues>
 export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) {
   // The game when the form was opened. The server detects later changes by others.
   const [game] = useState(latest)
-  /** The payouts of bets that a new start voids or makes valid again. */
-  const [affected, setAffected] = useState<{ readonly amount: number; readonly form: GameForm } | null>(null)
+  /** The effect on bets that staff must confirm before the form is saved. */
+  const [affected, setAffected] = useState<{ readonly change: UnconfirmedChange; readonly form: GameForm } | null>(null)
 
-  const save = async (form: GameForm, confirmedStart?: ConfirmedStart): Promise<string | null> => {
+  const save = async (form: GameForm, confirmed?: Confirmed): Promise<string | null> => {
     const values = form.getValues()
     const goals = values.goals === null ? {} : { goals: [...values.goals] }
     const status = FORM_STATUSES.find((each) => each === values.status && each !== game?.status)
@@ -59,7 +58,7 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
                 ...changedFields(values, game),
                 ...goals,
                 ...(status === undefined ? {} : { status }),
-                ...(confirmedStart === undefined ? {} : { confirmedStart }),
+                ...(confirmed === undefined ? {} : { confirmed }),
               }),
             })
       const saved = `${values.homeTeam} – ${values.awayTeam} is saved.`
@@ -69,14 +68,13 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
       return null
     } catch (error) {
       const failure = saveFailure(error)
-      const amount = error instanceof ApiError && error.code === 'START_MOVES_BETS' ? error.details['amount'] : null
-      if (typeof amount === 'number') {
-        setAffected({ amount, form })
-        return confirmedStart === undefined ? null : failure
+      if (error instanceof ApiError && error.code === 'CHANGE_MOVES_BETS') {
+        setAffected({ change: error.details as UnconfirmedChange, form })
+        return confirmed === undefined ? null : failure
       }
       const faults = error instanceof ApiError ? fieldErrors(error) : {}
       for (const [field, message] of Object.entries(faults)) form.setError(field as keyof GameFormValues, { message })
-      if (confirmedStart !== undefined) form.setError('root', { message: failure })
+      if (confirmed !== undefined) form.setError('root', { message: failure })
       return failure
     }
   }
@@ -95,21 +93,14 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
           </>
         )}
       </StaffForm>
-      {affected !== null && (
-        <ConfirmDialog
-          title="Change the start?"
-          verb="Change the start"
-          isDangerous
-          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
-          typed="MOVE"
-          onConfirm={(reason) => save(affected.form, { amount: affected.amount, reason })}
+      {affected !== null && game !== null && (
+        <ConfirmChange
+          change={affected.change}
+          game={game}
+          values={affected.form.getValues()}
+          onConfirm={(reason) => save(affected.form, { amount: affected.change.amount, reason })}
           onClose={() => setAffected(null)}
-        >
-          <p>
-            The new start voids bets or makes void bets valid again. Payout affected:{' '}
-            <b>{moneyText(affected.amount)}</b>.
-          </p>
-        </ConfirmDialog>
+        />
       )}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import type { OpenPayout } from '@mupiira/domain/markets/worst-scores.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
@@ -159,6 +159,27 @@ export async function exposureNow(db: Sql): Promise<Exposure> {
   }
 }
 
+/** Open tickets, their players, and the most that the tickets can pay. */
+export type OpenTickets = { readonly tickets: number; readonly players: number; readonly upToUgx: Ugx }
+
+const NO_TICKETS: OpenTickets = { tickets: 0, players: 0, upToUgx: ZERO }
+
+const openTickets = (condition: RawBuilder<unknown>) => sql<OpenTickets>`
+    select count(*)::int as tickets, count(distinct t.user_id)::int as players,
+           coalesce(sum(${POTENTIAL_WIN}), 0)::bigint as "upToUgx"
+      from tickets t where t.status = ${PENDING} and ${condition}`
+
+const allOpen = statement(() => openTickets(sql`true`))
+const openOfGames = statement((p: Params<{ gameIds: readonly string[] }>) =>
+  openTickets(
+    sql`t.id in (select ticket_id from ticket_legs where game_id = any(${p.gameIds}::uuid[]) and outcome is null)`,
+  ),
+)
+
+/** The open tickets with an undecided leg on these games, or on any game. */
+export const openTicketsOn = async (db: Sql, gameIds: readonly string[] | 'all'): Promise<OpenTickets> =>
+  (await db.first(gameIds === 'all' ? allOpen({}) : openOfGames({ gameIds }))) ?? NO_TICKETS
+
 /** Tickets that a result leaves open, and the most that they can pay. */
 export type OpenTicketsByResult = { readonly tickets: number; readonly upToUgx: Ugx }
 
@@ -180,13 +201,16 @@ export const openTicketsByResult = async (
 
 const ofReschedule = statement(
   (p: Params<{ gameId: string; before: string; after: string; beforeInPlay: string; afterInPlay: string }>) => sql<{
-    sum: Ugx
+    tickets: number
+    players: number
+    upToUgx: Ugx
   }>`
     with start (in_play, before, after) as (
       values (false, ${p.before}::tstzmultirange, ${p.after}::tstzmultirange),
              (true, ${p.beforeInPlay}::tstzmultirange, ${p.afterInPlay}::tstzmultirange))
-    select coalesce(sum(case when t.created_at <@ start.before or t.legs > l.legs then ${POTENTIAL_WIN}
-                             else ${STAKE_LEFT} end), 0)::bigint as sum
+    select count(distinct t.id)::int as tickets, count(distinct t.user_id)::int as players,
+           coalesce(sum(case when t.created_at <@ start.before or t.legs > l.legs then ${POTENTIAL_WIN}
+                             else ${STAKE_LEFT} end), 0)::bigint as "upToUgx"
       from (select ticket_id, in_play, count(*) as legs from ticket_legs
              where game_id = ${p.gameId} and outcome is null group by ticket_id, in_play) l
       join start using (in_play)
@@ -204,8 +228,8 @@ export const exposureOfReschedule = async (
   db: Sql,
   gameId: string,
   { before, after }: { readonly before: VoidTimes; readonly after: VoidTimes },
-): Promise<Ugx> => {
+): Promise<OpenTickets> => {
   const times = { before: before.beforeStart, after: after.beforeStart }
   const inPlay = { beforeInPlay: before.inPlay, afterInPlay: after.inPlay }
-  return (await db.first(ofReschedule({ gameId, ...times, ...inPlay })))?.sum ?? ZERO
+  return (await db.first(ofReschedule({ gameId, ...times, ...inPlay }))) ?? NO_TICKETS
 }

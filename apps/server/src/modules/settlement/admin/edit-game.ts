@@ -1,3 +1,4 @@
+import type { UnconfirmedChange } from '@mupiira/contract/admin-games.ts'
 import { withFirstLiveAt } from '@mupiira/domain/match/manual-run.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -12,6 +13,7 @@ import {
   normalisedTeam,
 } from '../../catalogue/index.ts'
 import { type ChangedGame, changeEvaluated, type GameChange } from './evaluated-change.ts'
+import { exposureOf, type ResultEffect } from '../preview-result.ts'
 import type { ResultEvaluator } from './evaluate-result.ts'
 
 export type EditDeps = {
@@ -33,19 +35,36 @@ export type GameEdit = ReadEdit & {
   readonly faultsOf: (before: GameRow, at: Date) => Faults
   /** Whether the changed fields still have the values that the author saw. */
   readonly isAsSeen: (before: GameRow) => boolean
-  /** The amount of affected payouts that the author of a new start has confirmed. */
-  readonly confirmedUgx: Ugx
+  /** The effect on bets that the author has confirmed; null for none. */
+  readonly confirmed: Confirmation | null
   readonly note: GameChange<never>['note']
   /** Requests a second approver for the new start. */
   readonly propose: NonNullable<GameChange<never, 'START_WAITS'>['propose']>
 }
 
-/** A kick-off that voids or reinstates bets is shown to its author before it is saved. */
-export type StartAffectsBets = { readonly error: 'START_MOVES_BETS'; readonly exposureUgx: Ugx }
+export type Confirmation = { readonly amountUgx: Ugx; readonly reason: string }
+
+/** A change that affects bets is shown to its author before it is saved. */
+export type Unconfirmed = {
+  readonly error: 'CHANGE_MOVES_BETS'
+  readonly kind: UnconfirmedChange['kind']
+  readonly effect: ResultEffect
+}
+
+/**
+ * The refusal of a change whose effect is above what its author confirmed. Open bets keep their odds when the odds
+ * change, so any confirmation of new odds counts.
+ */
+export function unconfirmedBy(confirmed: Confirmation | null) {
+  return (kind: Unconfirmed['kind'], effect: ResultEffect): Unconfirmed | null =>
+    confirmed !== null && (kind === 'odds' || exposureOf(effect) <= confirmed.amountUgx)
+      ? null
+      : { error: 'CHANGE_MOVES_BETS', kind, effect }
+}
 
 export type EditRefusal =
   | 'GAME_CHANGED'
-  | StartAffectsBets
+  | Unconfirmed
   | 'GAME_NOT_FOUND'
   | 'GAME_OF_FEED'
   | 'GAME_DECIDED'
@@ -55,18 +74,18 @@ export type EditRefusal =
   | 'STEP_IMPOSSIBLE'
   | Faults
 
-type EditFailure = Exclude<EditRefusal, StartAffectsBets | 'GAME_EDIT_SETTLES' | 'START_WAITS'>
+type EditFailure = Exclude<EditRefusal, Unconfirmed | 'GAME_EDIT_SETTLES' | 'START_WAITS'>
 
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Changes a manual game from its form (ADMG-05, ADMG-13). A game with bets cannot become another match. */
 export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<ChangedGame, EditRefusal>> {
-  const { confirmedUgx, madeBy, note, propose } = edit
-  const change: GameChange<EditFailure, 'START_WAITS' | StartAffectsBets> = {
+  const { confirmed, madeBy, note, propose } = edit
+  const change: GameChange<EditFailure, 'START_WAITS' | Unconfirmed> = {
     make: (tx) => applyEdit(tx, deps, edit),
     madeBy,
     note,
-    unconfirmed: (exposureUgx) => (exposureUgx > confirmedUgx ? { error: 'START_MOVES_BETS', exposureUgx } : null),
+    unconfirmed: unconfirmedBy(confirmed),
     propose: edit.game.startTime === undefined ? null : propose,
   }
   return changeEvaluated(deps, change)
@@ -76,7 +95,7 @@ export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed
 export async function applyEdit(
   tx: Tx,
   { catalogue, clock, exposure }: Pick<EditDeps, 'catalogue' | 'clock' | 'exposure'>,
-  { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmedUgx' | 'madeBy' | 'note' | 'propose'>,
+  { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmed' | 'madeBy' | 'note' | 'propose'>,
 ): Promise<Result<ChangedGame, EditFailure>> {
   const before = await catalogue.games.lock(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')

@@ -1,3 +1,4 @@
+import type { ResultPreview } from '@mupiira/contract/admin-games.ts'
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
@@ -13,6 +14,7 @@ import {
   type ResultRefusal,
 } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
+import { presentEffect } from '../preview-result.ts'
 import type { ResultEvaluator } from './evaluate-result.ts'
 import { recordUnapprovedResult } from './staff-results.repository.ts'
 
@@ -26,6 +28,8 @@ type Requested = {
   readonly entered: StaffResult
   readonly title: string
   readonly version: number
+  /** The effect at the time of the request. */
+  readonly effect: ResultPreview
 }
 
 export const RESULT_REFUSALS = {
@@ -70,11 +74,13 @@ export const createEndByClockCheck =
   async (ended, now) => {
     const effect = await evaluateResult.effectOf(ended.id, staffResultOf(ended), now)
     if (!effect.ok) return null
-    const { evaluation } = await db.transaction((tx) => evaluateResult.evaluate(tx, effect.value, null))
+    const { evaluation, effect: evaluated } = await db.transaction((tx) =>
+      evaluateResult.evaluate(tx, effect.value, null),
+    )
     if (evaluation === 'wait') return null
     const { id, decision, resultVersion: version } = ended
     const auditEntry = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
-    const after = { decision, version, ...flagOf(evaluation) }
+    const after = { decision, version, ...flagOf(evaluation), effect: presentEffect(evaluated.figures) }
     return (tx, at) => audit.record(tx, { ...auditEntry, after, reason: 'Ended by the game clock' }, at)
   }
 
@@ -117,7 +123,7 @@ export function createEnterResultCommand(
       version,
       reason,
       by,
-    }: Omit<Requested, 'title'> & { readonly reason: string; readonly by: Staff },
+    }: Omit<Requested, 'title' | 'effect'> & { readonly reason: string; readonly by: Staff },
     flags: object = {},
   ): Promise<Result<GameRow, EnterRefusal>> {
     const before = (await catalogue.games.byIds([gameId], tx)).get(gameId)
@@ -144,7 +150,14 @@ export function createEnterResultCommand(
 
   register('enter-result', async (tx, approval, by) => {
     const requested = approval.request as Requested
-    const done = await enter(tx, { ...requested, reason: approval.reason, by }, { requestedBy: approval.requestedBy })
+    const done = await enter(
+      tx,
+      { ...requested, reason: approval.reason, by },
+      {
+        requestedBy: approval.requestedBy,
+        effect: requested.effect,
+      },
+    )
     return done.ok ? ok(done.value.updatedAt) : err(done.error)
   })
 
@@ -165,11 +178,12 @@ export function createEnterResultCommand(
     return db.transaction(async (tx) => {
       const evaluated = await evaluateResult.evaluate(tx, effect.value, by.actorId)
       const { evaluation, at } = evaluated
-      const { exposureUgx } = evaluated.effect
+      const { exposureUgx, figures } = evaluated.effect
+      const shown = presentEffect(figures)
       if (evaluation === 'wait') {
         const subject = `game:${gameId}` as const
         const title = `${game.name}${describeStart(game)}: ${describeResult(entered)}`
-        const waiting: Requested = { gameId, entered, title, version: game.resultVersion }
+        const waiting: Requested = { gameId, entered, title, version: game.resultVersion, effect: shown }
         const proposal = {
           kind: 'enter-result',
           subject,
@@ -180,10 +194,15 @@ export function createEnterResultCommand(
           once: true,
         } as const
         const approvalId = await fourEyes.propose(tx, proposal, at)
-        await audit.record(tx, { ...by, action: 'game.result', subject, after: { entered, waits: true }, reason }, at)
+        const after = { entered, waits: true, effect: shown }
+        await audit.record(tx, { ...by, action: 'game.result', subject, after, reason }, at)
         return ok({ approvalId })
       }
-      const done = await enter(tx, { ...request, version: game.resultVersion }, flagOf(evaluation))
+      const done = await enter(
+        tx,
+        { ...request, version: game.resultVersion },
+        { ...flagOf(evaluation), effect: shown },
+      )
       if (!done.ok) return done
       await recordUnapprovedResult(tx, done.value, { enteredBy: by.actorId, exposureUgx }, done.value.updatedAt)
       return ok({ game: done.value })

@@ -1,6 +1,7 @@
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import { expect, it } from 'vitest'
+import { NO_EFFECT } from '../preview-result.ts'
 import { createResultEvaluator } from './evaluate-result.ts'
 
 const NIGHT = Date.parse('2027-05-01T20:59:59.999Z')
@@ -29,7 +30,12 @@ it('[ADMT-30] the evaluation of a result uses one timestamp, even if bets are ac
     } as never,
   )
   const entered = { kind: 'void' } as never
-  const computed = { isWhole: true, exposureUgx: ugx(50n), result: { gameId: 'game', entered, bets: 1 } }
+  const computed = {
+    isWhole: true,
+    exposureUgx: ugx(50n),
+    figures: NO_EFFECT,
+    result: { gameId: 'game', entered, bets: 1 },
+  }
   const evaluated = await evaluateResult.evaluate({} as never, computed, 'carol')
   expect(evaluated.effect.exposureUgx).toBe(ugx(100n))
   expect([...times, evaluated.at]).toEqual([new Date(NIGHT), new Date(NIGHT), new Date(NIGHT)])

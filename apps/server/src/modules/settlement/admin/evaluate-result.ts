@@ -1,11 +1,11 @@
-import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { addUgx, ZERO, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { ok, type Result } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
 import type { Catalogue, StaffResult, ResultRefusal } from '../../catalogue/index.ts'
-import type { PreviewResult } from '../preview-result.ts'
+import { exposureOf, type PreviewResult, type ResultEffect } from '../preview-result.ts'
 import type { Evaluation, FourEyes } from '../../../kernel/access/approvals.ts'
 import { exposureOfEarlierStarts } from './staff-results.repository.ts'
 
@@ -16,6 +16,8 @@ import { exposureOfEarlierStarts } from './staff-results.repository.ts'
 export type ResultExposure = {
   readonly isWhole: boolean
   readonly exposureUgx: Ugx
+  /** The tickets, players and amounts, for the audit log. */
+  readonly figures: ResultEffect
   /** The game whose start changes. The effects of its earlier unapproved starts are included. */
   readonly rescheduledGameId?: string
   /** The result of a game, and the minimum number of bets included in the amount. */
@@ -50,9 +52,13 @@ export function createResultEvaluator(
     const bets = await exposure.countBets(db, gameId)
     const effect = await previewResult(gameId, entered, now)
     if (!effect.ok) return effect
-    const { isWhole, paidUgx, reversedUgx, openUgx } = effect.value
-    const exposureUgx = addUgx(addUgx(paidUgx, reversedUgx), openUgx)
-    return ok({ isWhole, exposureUgx, result: { gameId, entered, bets } })
+    const { isWhole } = effect.value
+    return ok({
+      isWhole,
+      exposureUgx: exposureOf(effect.value),
+      figures: effect.value,
+      result: { gameId, entered, bets },
+    })
   }
 
   /** Locks the game against further bets. False for a decided game, which takes no bets. */

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
+import type { ResultPreview, UnconfirmedChange } from '@mupiira/contract/admin-games.ts'
 import type { Betting } from '../../betting/index.ts'
 import { type GameRow, voidTimesOf } from '../../catalogue/index.ts'
 import { flagOf } from '../../../kernel/access/approvals.ts'
 import type { ResultEvaluator, ResultExposure } from './evaluate-result.ts'
+import { exposureOf, NO_EFFECT, openEffect, presentEffect, type ResultEffect } from '../preview-result.ts'
 import { staffResultOf } from './enter-result.ts'
 import { recordUnapprovedResult } from './staff-results.repository.ts'
 
@@ -19,12 +21,15 @@ export type GameChange<E, W = never> = {
   /** A refusal rolls the transaction back. */
   readonly make: (tx: Tx) => Promise<Result<ChangedGame, E>>
   /** Writes the audit entry, with the approval flags. */
-  readonly note: (tx: Tx, changed: ChangedGame, flags: ReturnType<typeof flagOf>) => Promise<void>
+  readonly note: (tx: Tx, changed: ChangedGame, facts: AuditFacts) => Promise<void>
   /** For a changed kick-off: requests a second approver and returns the refusal that reports it. */
-  readonly propose: ((tx: Tx, changed: ChangedGame, exposureUgx: Ugx, at: Date) => Promise<W>) | null
-  /** The refusal of a kick-off that moves more money than its author has confirmed. */
-  readonly unconfirmed: ((exposureUgx: Ugx) => W | null) | null
+  readonly propose: ((tx: Tx, changed: ChangedGame, effect: ResultEffect, at: Date) => Promise<W>) | null
+  /** The refusal of a change whose effect on bets its author has not confirmed. */
+  readonly unconfirmed: ((kind: UnconfirmedChange['kind'], effect: ResultEffect) => W | null) | null
 }
+
+/** The approval flags of a change and its effect on bets, for the audit log. */
+type AuditFacts = ReturnType<typeof flagOf> & { readonly effect?: ResultPreview }
 
 export type EvaluatedDeps = {
   readonly db: Db
@@ -35,6 +40,10 @@ export type EvaluatedDeps = {
 /** A change and its exposure. */
 type EvaluatedChange = { readonly changed: ChangedGame; readonly effect: ResultExposure }
 
+const BASE_ODDS = ['homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds'] as const
+
+const isRepriced = ({ before, after }: ChangedGame): boolean => BASE_ODDS.some((side) => before[side] !== after[side])
+
 /** Whether only a new start changes the bets. If the new times and goals also end the game, the change is a result. */
 const isByStart = ({ before, after }: ChangedGame): boolean =>
   after.startTime.getTime() !== before.startTime.getTime() && after.decision?.kind !== 'result'
@@ -43,8 +52,8 @@ const isDecided = ({ before, after }: ChangedGame): boolean => after.resultVersi
 
 /**
  * Changes a manual game. A change that decides the game, or that voids or reinstates bets by a new kick-off
- * (decision 0019), is rolled back, evaluated without locks, and repeated if it needs no approval. Otherwise a
- * new kick-off is requested, and any other change is refused (GAME_EDIT_SETTLES). It is also refused when the
+ * (decision 0019), is rolled back, evaluated without locks, and repeated if it needs no approval. Its author must have
+ * confirmed the effect. Otherwise a new kick-off is requested, and any other change is refused (GAME_EDIT_SETTLES). It is also refused when the
  * game has changed in the meantime.
  */
 export async function changeEvaluated<E, W = never>(
@@ -56,10 +65,16 @@ export async function changeEvaluated<E, W = never>(
     { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | EvaluatedChange
   >
 
-  async function exposureOf(tx: Tx, { before, after }: ChangedGame): Promise<Ugx> {
+  async function effectOfStart(tx: Tx, { before, after }: ChangedGame): Promise<ResultEffect> {
     const [voidBefore, voidAfter] = [voidTimesOf(before), voidTimesOf(after)]
-    if (propose === null || isDeepStrictEqual(voidBefore, voidAfter)) return ZERO
-    return exposure.ofReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
+    if (propose === null || isDeepStrictEqual(voidBefore, voidAfter)) return NO_EFFECT
+    return openEffect(await exposure.ofReschedule(tx, after.id, { before: voidBefore, after: voidAfter }))
+  }
+
+  /** The open tickets on a game whose base odds change. They keep their odds. */
+  async function effectOfOdds(tx: Tx, changed: ChangedGame): Promise<ResultEffect> {
+    if (unconfirmed === null || !isRepriced(changed)) return NO_EFFECT
+    return openEffect(await exposure.openTicketsOn(tx, [changed.after.id]))
   }
 
   const attempt = (evaluatedChange: EvaluatedChange | null) =>
@@ -71,22 +86,30 @@ export async function changeEvaluated<E, W = never>(
       if (evaluated?.evaluation === 'wait') {
         if (evaluatedChange === null || propose === null || !isByStart(evaluatedChange.changed))
           return err({ refused: 'GAME_EDIT_SETTLES' })
-        return ok({ proposed: await propose(tx, evaluatedChange.changed, evaluated.effect.exposureUgx, evaluated.at) })
+        const refused = unconfirmed?.('start', evaluated.effect.figures) ?? null
+        if (refused !== null) return err({ refused })
+        return ok({ proposed: await propose(tx, evaluatedChange.changed, evaluated.effect.figures, evaluated.at) })
       }
       const done = await make(tx)
       if (!done.ok) return err({ refused: done.error })
       const { after, at } = done.value
       const decides = isDecided(done.value)
-      const exposureUgx = decides ? ZERO : await exposureOf(tx, done.value)
+      const byStart = decides ? NO_EFFECT : await effectOfStart(tx, done.value)
+      const exposureUgx = exposureOf(byStart)
       const hasEffect = decides || exposureUgx > ZERO
-      if (evaluatedChange !== null && hasEffect && isByStart(done.value)) {
-        const refused = unconfirmed?.(decides ? (effect?.exposureUgx ?? ZERO) : exposureUgx) ?? null
+      const byOdds = hasEffect ? NO_EFFECT : await effectOfOdds(tx, done.value)
+      if (byOdds.openTickets > 0) {
+        const refused = unconfirmed?.('odds', byOdds) ?? null
         if (refused !== null) return err({ refused })
+      }
+      if (evaluatedChange !== null && hasEffect) {
+        const refused = unconfirmed?.(decides ? 'result' : 'start', decides ? evaluatedChange.effect.figures : byStart)
+        if (refused !== undefined && refused !== null) return err({ refused })
       }
       if (hasEffect && evaluatedChange === null) {
         return err({
           changed: done.value,
-          effect: { isWhole: true, exposureUgx, rescheduledGameId: after.id },
+          effect: { isWhole: true, exposureUgx, figures: byStart, rescheduledGameId: after.id },
         })
       }
       const isAsEvaluated =
@@ -94,7 +117,11 @@ export async function changeEvaluated<E, W = never>(
         exposureUgx <= (effect?.exposureUgx ?? ZERO) &&
         (!decides || isDeepStrictEqual(after.decision, evaluatedChange.changed.after.decision))
       if (hasEffect && !isAsEvaluated) return err({ refused: 'GAME_EDIT_SETTLES' })
-      await note(tx, done.value, hasEffect ? flagOf(evaluation) : {})
+      const figures = hasEffect ? (effect?.figures ?? byStart) : byOdds
+      await note(tx, done.value, {
+        ...(hasEffect ? flagOf(evaluation) : {}),
+        ...(figures === NO_EFFECT ? {} : { effect: presentEffect(figures) }),
+      })
       if (hasEffect && evaluatedChange !== null) {
         await recordUnapprovedResult(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, at)
       }

@@ -1,4 +1,4 @@
-import { stepAdminGame, updateAdminGame } from '@mupiira/contract/admin-games.ts'
+import { stepAdminGame, type UnconfirmedChange, updateAdminGame } from '@mupiira/contract/admin-games.ts'
 import { addAdminGoal } from '@mupiira/contract/admin-goals.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { ok } from '@mupiira/domain/result.ts'
@@ -6,7 +6,9 @@ import { type Call, type Outcome, type Route, route } from '../../../kernel/http
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { validateEdit, describeForm, isAsSeen, readGameEdit, showGame, warningOf } from '../../catalogue/index.ts'
-import { editGame, type GameEdit } from './edit-game.ts'
+import { exposureOf, presentEffect } from '../preview-result.ts'
+import { editGame, type GameEdit, type Unconfirmed, unconfirmedBy } from './edit-game.ts'
+import { resultFromGoals, VOID } from './enter-result.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { endMatch, type RequestedStep, stepMatch } from './run-match.ts'
 
@@ -34,6 +36,11 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
   const read = readGameEdit(body)
   if (!read.ok) return { error: read.error }
   const { status } = body
+  const confirmed =
+    body.confirmed === undefined
+      ? null
+      : { amountUgx: ugx(BigInt(Math.round(body.confirmed.amount * 100))), reason: body.confirmed.reason }
+  const reason = confirmed?.reason ?? ''
   const edit: GameEdit = {
     ...read.value,
     id: params.id,
@@ -41,29 +48,52 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
     status: status === 'live' || status === 'upcoming' ? status : null,
     faultsOf: (before, at) => validateEdit(body, read.value, before, at),
     isAsSeen: (before) => isAsSeen(body, before),
-    confirmedUgx: ugx(BigInt(Math.round((body.confirmedStart?.amount ?? 0) * 100))),
-    propose: (tx, edited, exposureUgx, at) => admin.proposeStart(tx, edited, { exposureUgx, by: staffOf(call) }, at),
-    note(tx, { before, after, at }, flags) {
-      const states = { before: describeForm(before), after: { ...describeForm(after), ...flags } }
+    confirmed,
+    propose: (tx, edited, effect, at) => admin.proposeStart(tx, edited, { effect, reason, by: staffOf(call) }, at),
+    note(tx, { before, after, at }, facts) {
+      const states = { before: describeForm(before), after: { ...describeForm(after), ...facts } }
       const auditEntry = { action: 'game.edit', subject: `game:${params.id}` } as const
-      const reason = body.confirmedStart?.reason ?? ''
       return admin.audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, at)
     },
   }
+  const unconfirmed = await unconfirmedEnd(admin, edit, status, now)
+  if (unconfirmed !== null) return refusalOf(unconfirmed)
   const changed = await editGame(admin, edit)
   if (!changed.ok) {
     const { error } = changed
     if (typeof error === 'string') return { error }
-    if ('exposureUgx' in error) return { error: error.error, details: { amount: ugxToNumber(error.exposureUgx) } }
-    return { error: 'INVALID_FIELDS', errors: error }
+    return 'effect' in error ? refusalOf(error) : { error: 'INVALID_FIELDS', errors: error }
   }
   const { after } = changed.value
   const isEnd = (status === 'finished' || status === 'cancelled') && status !== after.status
   const kind = status === 'finished' ? 'finish' : 'cancel'
-  const ended = isEnd ? await endMatch(admin, { gameId: params.id, kind, by: staffOf(call) }, now) : ok(after)
+  const end = { gameId: params.id, kind, by: staffOf(call), ...(reason === '' ? {} : { reason }) } as const
+  const ended = isEnd ? await endMatch(admin, end, now) : ok(after)
   if (!ended.ok) return { error: ended.error }
   return {
     status: 200,
     body: { game: await showGame(admin.db, admin, ended.value, now), warning: warningOf(ended.value) },
   }
+}
+
+/** The refusal of a final status in the form whose effect on bets its author has not confirmed. Nothing is saved. */
+async function unconfirmedEnd(
+  admin: GameAdmin,
+  { id, goals, confirmed }: GameEdit,
+  status: Call<typeof updateAdminGame>['body']['status'],
+  now: Date,
+): Promise<Unconfirmed | null> {
+  if (status !== 'finished' && status !== 'cancelled') return null
+  const game = await admin.catalogue.games.byId(id)
+  if (game === null || game.status === status || game.resultVersion > 0) return null
+  const entered = status === 'cancelled' ? VOID : resultFromGoals({ ...game, goalEvents: goals ?? game.goalEvents })
+  const effect = await admin.previewResult(id, entered, now)
+  // The command that ends the game reports a refused result.
+  if (!effect.ok || effect.value.tickets + effect.value.openTickets === 0) return null
+  return unconfirmedBy(confirmed)('result', effect.value)
+}
+
+function refusalOf({ error, kind, effect }: Unconfirmed) {
+  const details: UnconfirmedChange = { kind, amount: ugxToNumber(exposureOf(effect)), ...presentEffect(effect) }
+  return { error, details }
 }

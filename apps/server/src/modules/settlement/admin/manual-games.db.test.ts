@@ -232,7 +232,7 @@ describe('a result by staff', () => {
     await app.step(finished?.id ?? '', { step: 'goal', team: 'home', minute: 1 })
     const edit = async (game: AdminGame | undefined, change: object) => {
       const asItIs = { ...FORM, startTime: (await app.get(`/api/admin/games/${game?.id}`)).body['startTime'] }
-      return (await app.staff.put(`/api/admin/games/${game?.id}`, { ...asItIs, ...change })).body['code']
+      return (await editWithConfirmation(app.staff, game?.id ?? '', { ...asItIs, ...change })).body['code']
     }
     expect(await edit(finished, { status: 'finished' })).toBe('FINISH_WAITS')
     expect(await edit(cancelled, { status: 'cancelled' })).toBe('FINISH_WAITS')

@@ -1,12 +1,13 @@
+import type { ResultPreview } from '@mupiira/contract/admin-games.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
-import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Betting } from '../../betting/index.ts'
 import { type Catalogue, describeForm } from '../../catalogue/index.ts'
 import type { Approvals } from '../../../kernel/access/approvals.ts'
+import { exposureOf, presentEffect, type ResultEffect } from '../preview-result.ts'
 import { applyEdit } from './edit-game.ts'
 import type { ChangedGame } from './evaluated-change.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
@@ -19,7 +20,13 @@ export type StartDeps = {
 }
 
 /** The data of a request. The kick-offs are JSON texts. */
-type Requested = { readonly gameId: string; readonly from: string; readonly to: string; readonly title: string }
+type Requested = {
+  readonly gameId: string
+  readonly from: string
+  readonly to: string
+  readonly title: string
+  readonly effect: ResultPreview
+}
 
 export type ProposeStartCommand = ReturnType<typeof createProposeStartCommand>
 
@@ -35,7 +42,7 @@ export function createProposeStartCommand(
   const { audit, catalogue } = deps
 
   register('reschedule-start', async (tx, { request: requested, requestedBy, reason }, by) => {
-    const { gameId, from, to } = requested as Requested
+    const { gameId, from, to, effect } = requested as Requested
     const game = await catalogue.games.lock(tx, gameId)
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
@@ -43,7 +50,7 @@ export function createProposeStartCommand(
     const done = await applyEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true })
     if (!done.ok) return err('START_CHANGED')
     const { before, after, at } = done.value
-    const states = { before: describeForm(before), after: { ...describeForm(after), requestedBy } }
+    const states = { before: describeForm(before), after: { ...describeForm(after), requestedBy, effect } }
     await audit.record(tx, { ...by, action: 'game.edit', subject: `game:${gameId}`, ...states, reason }, at)
     return ok(at)
   })
@@ -51,26 +58,33 @@ export function createProposeStartCommand(
   return async (
     tx: Tx,
     { before, after }: ChangedGame,
-    { exposureUgx, by }: { readonly exposureUgx: Ugx; readonly by: Staff },
+    { effect, reason, by }: { readonly effect: ResultEffect; readonly reason: string; readonly by: Staff },
     at: Date,
   ): Promise<'START_WAITS'> => {
     const [from, to] = [before.startTime, after.startTime]
     const title = `${before.name}: start ${formatDateTime(from)} → ${formatDateTime(to)}`
-    const requested: Requested = { gameId: before.id, from: from.toISOString(), to: to.toISOString(), title }
+    const shown = presentEffect(effect)
+    const requested: Requested = {
+      gameId: before.id,
+      from: from.toISOString(),
+      to: to.toISOString(),
+      title,
+      effect: shown,
+    }
     const subject = `game:${before.id}` as const
     const proposal = {
       kind: 'reschedule-start',
       subject,
-      amountUgx: exposureUgx,
+      amountUgx: exposureOf(effect),
       request: requested,
-      reason: '',
+      reason,
       requestedBy: by.actorId,
       once: true,
     } as const
     await fourEyes.propose(tx, proposal, at)
     if (to <= at) await catalogue.manualGames.change(tx, before.id, { startApprovalPending: true }, at)
-    const auditState = { wanted: title, waits: true }
-    await audit.record(tx, { ...by, action: 'game.edit', subject, after: auditState, reason: '' }, at)
+    const auditState = { wanted: title, waits: true, effect: shown }
+    await audit.record(tx, { ...by, action: 'game.edit', subject, after: auditState, reason }, at)
     return 'START_WAITS'
   }
 }

@@ -20,8 +20,8 @@ afterAll(() => app?.close())
 beforeEach(() => app.clock.forward(3 * DAY_MS))
 
 const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
-const move = (id: string, hours: number, who: TestAccount, confirmedStart?: object) =>
-  who.put(`/api/admin/games/${id}`, { startTime: hoursAhead(app, hours), ...(confirmedStart && { confirmedStart }) })
+const move = (id: string, hours: number, who: TestAccount, confirmed?: object) =>
+  who.put(`/api/admin/games/${id}`, { startTime: hoursAhead(app, hours), ...(confirmed && { confirmed }) })
 const startAt = (id: string, hours: number, who: TestAccount = app.staff) =>
   editWithConfirmation(who, id, { startTime: hoursAhead(app, hours) })
 const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
@@ -82,9 +82,9 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     const { id, ticket } = await losing(50_000, await createManualGame(app))
     const before = (await shown(id)).startTime
     const refused = await move(id, 26, app.staff)
-    expect(refused).toMatchObject({ status: 409, body: { code: 'START_MOVES_BETS', details: { amount: 50_000 } } })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CHANGE_MOVES_BETS', details: { amount: 50_000 } } })
     const tooLittle = await move(id, 26, app.staff, { amount: 49_999, reason: 'the other club asked' })
-    expect(tooLittle.body['code']).toBe('START_MOVES_BETS')
+    expect(tooLittle.body['code']).toBe('CHANGE_MOVES_BETS')
     expect([(await shown(id)).startTime, await statusOf(ticket)]).toEqual([before, 'pending'])
     expect((await move(id, 26, app.staff, { amount: 50_000, reason: 'the other club asked' })).status).toBe(200)
     expect(await statusOf(ticket)).toBe('void')

@@ -1,9 +1,9 @@
 import { decideAdminResult, previewAdminResult, type EnteredResult } from '@mupiira/contract/admin-games.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { resultFault, type StaffResult, showGame } from '../../catalogue/index.ts'
+import { presentEffect } from '../preview-result.ts'
 import { type EnterRefusal, RESULT_REFUSALS } from './enter-result.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
@@ -15,9 +15,7 @@ export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
     const effect = await admin.previewResult(params.id, entered.value, now)
     if (!effect.ok) return refusalOf(admin, params.id, entered.value, RESULT_REFUSALS[effect.error])
-    const { paidUgx, reversedUgx, openUgx, ...counts } = effect.value
-    const sums = { paid: ugxToNumber(paidUgx), takenBack: ugxToNumber(reversedUgx), openUpTo: ugxToNumber(openUgx) }
-    return { status: 200, body: { ...counts, ...sums } }
+    return { status: 200, body: presentEffect(effect.value) }
   }),
 
   route(decideAdminResult, async (call) => {

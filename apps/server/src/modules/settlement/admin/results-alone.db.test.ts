@@ -5,7 +5,12 @@ import { advisoryKey } from '../../../kernel/db/locks.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { GAME_FORM as FORM, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
+import {
+  editWithConfirmation,
+  GAME_FORM as FORM,
+  hoursAhead,
+  createManualGame,
+} from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -69,7 +74,7 @@ describe('results that one member of staff enters without approval', () => {
       await step(id, { step: 'minute', minute: 85 })
       const { startTime } = (await app.get(`/api/admin/games/${id}`)).body
       const form = { ...FORM, startTime, breakDuration: 1, matchDuration: 1 }
-      return app.staff.put(`/api/admin/games/${id}`, form)
+      return editWithConfirmation(app.staff, id, form)
     }
     const ended = await Promise.all(games.map(end))
     expect(ascending(ended.map(({ status }) => status))).toEqual([200, 200, 409])
