@@ -302,7 +302,7 @@ describe('game management', () => {
     // Bets arrive while the screen is open, and the screen updates by itself.
     await open(page, `/admin/games/${game.id}`)
     await sees(page, 'No open tickets on this game.')
-    await page.getByText(/^Model: the model’s odds .* Offered: the odds that players see/).waitFor()
+    await page.getByText(/^Fair: the model’s odds .* Offered: the odds that players see/).waitFor()
     const closable = ['Suspend', 'Suspend market', 'Set'] as const
     for (const name of closable) await button(page, name).first().waitFor()
     const ticket = await placeSingle(player, game.id, 50_000)
@@ -322,6 +322,9 @@ describe('game management', () => {
     await sees(page, '1 – 1')
     const goals = page.getByRole('list', { name: 'Goals' }).getByRole('listitem')
     await goals.filter({ hasText: 'URA FC' }).getByRole('button').click()
+    const removing = dialog('Remove the goal of URA FC in minute 23?')
+    await removing.getByText(ugx(ticket.potentialWin)).waitFor()
+    await button(removing, 'Remove the goal').click()
     await sees(page, '1 – 0')
     await button(page, 'Half time').click()
     await seesText('HalfTime')
@@ -334,6 +337,9 @@ describe('game management', () => {
     await button(page, 'Finish').click()
     const finishing = dialog(/^Finish: /)
     await finishing.getByText(ugx(ticket.potentialWin)).waitFor()
+    await button(finishing, 'Finish').click()
+    await finishing.getByText('Please give a reason.').waitFor()
+    await finishing.getByLabel('Reason').fill('the final whistle')
     await button(finishing, 'Finish').click()
     await expect.poll(statusNow).toBe('won')
     // A finished game can be neither suspended nor priced.

@@ -312,6 +312,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
     },
   }),
   'GET /api/admin/risk': () => ({}),
+  'GET /api/admin/risk/open-bets': () => ({}),
   'GET /api/admin/risk/prices': () => ({}),
   'GET /api/admin/games/{id}/scores': ({ gameId }) => ({ params: { id: gameId } }),
   'GET /api/admin/charts/money': () => ({ query: { by: 'hour' } }),

@@ -217,6 +217,7 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/in-play/courtsiding': staff,
   'PUT /api/admin/users/{id}/in-play-restriction': staff,
   'GET /api/admin/risk': staff,
+  'GET /api/admin/risk/open-bets': staff,
   'GET /api/admin/risk/prices': staff,
   'GET /api/admin/games/{id}/scores': staff,
   'GET /api/admin/charts/money': staff,

@@ -195,6 +195,7 @@ export const deleteAdminGame = endpoint({
   capability: 'admin:games:edit',
   loginText: LOGIN,
   params,
+  query: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: ['GAME_NOT_FOUND', 'GAME_HAS_BETS'],
 })

@@ -109,6 +109,33 @@ export const getGameScores = endpoint({
   errors: ['GAME_NOT_FOUND'],
 })
 
+/** Open tickets with an undecided selection on some games. */
+export const OpenBets = Type.Object({
+  tickets: Type.Integer(),
+  players: Type.Integer(),
+  /** The maximum payout of these tickets. */
+  payout: Money,
+})
+export type OpenBets = Static<typeof OpenBets>
+
+export const getOpenBets = endpoint({
+  method: 'GET',
+  path: '/api/admin/risk/open-bets',
+  summary: 'The open bets on a game, on the upcoming and live games of a league, or on all games',
+  access: 'admin',
+  capability: 'admin:games:read',
+  query: Type.Object(
+    {
+      game: Type.Optional(Type.String({ maxLength: 64 })),
+      /** `country/league`. Without game and league: all open bets. */
+      league: Type.Optional(Type.String({ minLength: 1, maxLength: 160 })),
+    },
+    strict,
+  ),
+  responses: { 200: OpenBets },
+  errors: ['GAME_NOT_FOUND'],
+})
+
 export const setSuspension = endpoint({
   method: 'POST',
   path: '/api/admin/risk/suspensions',

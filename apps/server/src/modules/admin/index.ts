@@ -1,8 +1,9 @@
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Aviator } from '../aviator/index.ts'
-import type { Betting } from '../betting/index.ts'
+import { type Betting, presentOpenTickets } from '../betting/index.ts'
 import type { Cashout } from '../cashout/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Chat } from '../chat/index.ts'
@@ -52,8 +53,10 @@ type AdminDeps = {
 export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
   const deps = { ...modules, audit: modules.audit.commands, settings: modules.settings.reads }
   const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps
-  const { gamesWithBets, gamesWithOpenLegs, liabilityOf, openFigures, stakeLimits, inPlayRestrictions } =
+  const { gamesWithBets, gamesWithOpenLegs, liabilityOf, openFigures, openTicketsOn, stakeLimits, inPlayRestrictions } =
     betting.exposure
+  const openBetsOn = async (sql: Sql, gameIds: readonly string[]) =>
+    presentOpenTickets(await openTicketsOn(sql, gameIds))
   const { offerAt, offered } = pricing.prices
   const approvals = createApprovals(kernel, deps)
   return {
@@ -75,7 +78,15 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
         stakeLimits,
         inPlayRestrictions,
       }),
-      ...catalogue.administration.routes({ audit, gamesWithBets, gamesWithOpenLegs, offerAt, offered, openFigures }),
+      ...catalogue.administration.routes({
+        audit,
+        gamesWithBets,
+        gamesWithOpenLegs,
+        offerAt,
+        offered,
+        openBetsOn,
+        openFigures,
+      }),
       ...pricing.administration.routes({ audit, gamesWithBets, liabilityOf }, approvals),
       ...settlement.administration.routes({ audit, offered }, approvals),
       ...betting.administration.routes(

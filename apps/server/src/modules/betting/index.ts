@@ -15,17 +15,8 @@ import {
   storeOutcomes,
 } from './decisions/decisions.repository.ts'
 import { createMoveMeasurement } from './courtsiding/measure-moves.ts'
-import { inPlayRestrictions } from './courtsiding/restrictions.repository.ts'
 import { createDelayedBets } from './delayed-bets/delayed-bets.ts'
-import {
-  countBets,
-  exposureOfReschedule,
-  gamesWithBets,
-  gamesWithOpenLegs,
-  liabilityOf,
-  openTicketsByResult,
-  openTicketsOn,
-} from './exposure/exposure.repository.ts'
+import { createExposure } from './exposure/exposure.ts'
 import { createLimitFigures } from './exposure/limit-figures.ts'
 import { createOpenExposure } from './exposure/open-exposure.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
@@ -34,7 +25,7 @@ import { createLiabilityBook } from './placement/liability.ts'
 import { createPlaceBatcher } from './placement/place-batcher.ts'
 import type { PlaceDeps } from './placement/place-bets.ts'
 import { placeAnswer, placementRoutes } from './placement/routes.ts'
-import { adjustTicketCounts, countValidTickets, stakeLimits } from './tickets/player-counters.repository.ts'
+import { adjustTicketCounts, countValidTickets } from './tickets/player-counters.repository.ts'
 import {
   type Cancellation,
   cancelTicket,
@@ -54,7 +45,7 @@ export type { CorrectedTicket } from './decisions/correct-tickets.ts'
 export type { SettledTicket } from './decisions/decide-tickets.ts'
 export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
-export { mostBetGames, type OpenTickets, type SelectionLiability } from './exposure/exposure.repository.ts'
+export { mostBetGames, presentOpenTickets, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.repository.ts'
 export { hasRelatedAccounts, wonGames } from './history/review-evidence.repository.ts'
 export { openStakes } from './tickets/open-stakes.ts'
@@ -120,19 +111,7 @@ export function createBetting(
       ticketsInCorrection,
       correct: correctTickets,
     },
-    /** The bets on games, their possible payouts, and the stake limits that staff set for players. */
-    exposure: {
-      countBets,
-      gamesWithBets,
-      gamesWithOpenLegs,
-      liabilityOf,
-      openTicketsByResult,
-      openTicketsOn,
-      openFigures: () => openExposure.figures(),
-      ofReschedule: exposureOfReschedule,
-      stakeLimits,
-      inPlayRestrictions,
-    },
+    exposure: createExposure(openExposure),
     administration: {
       history,
       /** What changed limits affect. */

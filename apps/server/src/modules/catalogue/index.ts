@@ -26,6 +26,7 @@ import { setPriceReactions } from './games/price-reactions.ts'
 import { createGameClock } from './games/run-clock.ts'
 import {
   footballLeagues,
+  listedGamesOf,
   listedLeagues,
   setSuspended,
   type Suspension,
@@ -100,6 +101,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
       now: () => suspensionsNow(db),
       leagues: () => listedLeagues(db),
       footballLeagues: (since: Date) => footballLeagues(db, since),
+      /** The upcoming and live games of a league. */
+      gamesOf: (scope: string) => listedGamesOf(db, scope),
       set: (tx: Tx, suspension: Suspension) => setSuspended(kernel, tx, suspension),
     },
     results: createResults(kernel),

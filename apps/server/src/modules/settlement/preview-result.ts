@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { runAndRollBack } from '../../kernel/db/roll-back.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { OpenTickets } from '../betting/index.ts'
+import type { Betting } from '../betting/index.ts'
 import { type DecidedGame, affectedBetsOf, type StaffResult, type ResultRefusal } from '../catalogue/index.ts'
 import { evaluateSelections } from './evaluate-selections.ts'
 import type { SettlementDeps } from './settle-games.ts'
@@ -33,6 +33,8 @@ export type PreviewResult = (
 /** The payouts and reversals of an effect, and the possible payouts of tickets that stay open. */
 export const exposureOf = ({ paidUgx, reversedUgx, openUgx }: ResultEffect): Ugx =>
   addUgx(addUgx(paidUgx, reversedUgx), openUgx)
+
+type OpenTickets = Awaited<ReturnType<Betting['exposure']['openTicketsOn']>>
 
 export const NO_EFFECT: ResultEffect = openEffect({ tickets: 0, players: 0, upToUgx: ZERO })
 

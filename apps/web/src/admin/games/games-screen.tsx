@@ -199,9 +199,9 @@ export function GamesScreen() {
     }
     setBusy(null)
   }
-  const remove = async (game: AdminGame): Promise<string | null> => {
+  const remove = async (game: AdminGame, reason: string): Promise<string | null> => {
     try {
-      await act('DELETE /api/admin/games/{id}', { params: { id: game.id } })
+      await act('DELETE /api/admin/games/{id}', { params: { id: game.id }, query: { reason } })
     } catch (error) {
       return saveFailure(error)
     }
@@ -296,8 +296,8 @@ export function GamesScreen() {
           title={`${isFromFeed(toDelete) ? 'Hide' : 'Delete'} ${toDelete.name}?`}
           verb={isFromFeed(toDelete) ? 'Hide' : 'Delete'}
           isDangerous
-          reason={{ label: 'Reason', otherwise: 'entered by mistake' }}
-          onConfirm={() => remove(toDelete)}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
+          onConfirm={(reason) => remove(toDelete, reason)}
           onClose={() => setToDelete(null)}
         >
           <p>

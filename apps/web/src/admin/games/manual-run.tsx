@@ -1,6 +1,6 @@
 import { CalendarX2, CircleStop, OctagonX, Trash2 } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreOf } from '@mupiira/domain/match/goals.ts'
 import { minuteOfGoal } from '@mupiira/domain/match/manual-run.ts'
@@ -11,6 +11,7 @@ import { Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
+import { OpenBetsFigures } from '../kit/open-bets.tsx'
 import { act } from '../kit/staff-api.ts'
 import { EndingPreview } from './effect-figures.tsx'
 import { saveFailure } from './game-texts.ts'
@@ -43,6 +44,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
   const [minute, setMinute] = useState('')
   const [busy, setBusy] = useState<string | null>(null)
   const [ending, setEnding] = useState<EndStep | null>(null)
+  const [removed, setRemoved] = useState<Pick<AdminGoal, 'team' | 'minute'> | null>(null)
   // At half time and at the end, the clock shows a word instead of the minute.
   const clock = matchClock({ ...game, source: 'hand' })
   const goalMinute = minute === '' ? minuteOfGoal(clock) : Number(minute)
@@ -136,11 +138,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
               >
                 <span>{`${at}' ${team === 'home' ? game.homeTeam : game.awayTeam} ${scorer ? `(${scorer})` : ''}`}</span>
                 {isLive && (
-                  <DangerButton
-                    icon={Trash2}
-                    busy={busy === 'no-goal'}
-                    onClick={() => void press({ step: 'no-goal', team, minute: at })()}
-                  >
+                  <DangerButton icon={Trash2} onClick={() => setRemoved({ team, minute: at })}>
                     Remove
                   </DangerButton>
                 )}
@@ -170,8 +168,8 @@ export function ManualRun({ game, onChanged }: RunProps) {
           title={`${ENDS[ending].verb}: ${game.name}?`}
           verb={ENDS[ending].verb}
           isDangerous={ending !== 'finish'}
-          reason={{ label: 'Reason', otherwise: 'entered as played' }}
-          onConfirm={(reason) => run({ step: ending, ...(reason === '' ? {} : { reason }) })}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
+          onConfirm={(reason) => run({ step: ending, reason })}
           onClose={() => setEnding(null)}
         >
           <p>{isVoid ? 'Its bets are already void, so only the status of the game changes.' : ENDS[ending].effect}</p>
@@ -186,6 +184,20 @@ export function ManualRun({ game, onChanged }: RunProps) {
           {(ending === 'finish' || (ending === 'cancel' && !isVoid)) && (
             <EndingPreview game={game} entered={resultAtEnd(ending, game)} />
           )}
+          {(ending === 'postpone' || ending === 'abandon') && <OpenBetsFigures on={{ game: game.id }} />}
+        </ConfirmDialog>
+      )}
+      {removed !== null && (
+        <ConfirmDialog
+          title={`Remove the goal of ${removed.team === 'home' ? game.homeTeam : game.awayTeam} in minute ${removed.minute}?`}
+          verb="Remove the goal"
+          isDangerous
+          reason={{ label: 'Reason', otherwise: 'the goal was not given' }}
+          onConfirm={(reason) => run({ step: 'no-goal', ...removed, ...(reason === '' ? {} : { reason }) })}
+          onClose={() => setRemoved(null)}
+        >
+          <p>The score and the odds change at once. Open tickets stay open.</p>
+          <OpenBetsFigures on={{ game: game.id }} />
         </ConfirmDialog>
       )}
     </Card>

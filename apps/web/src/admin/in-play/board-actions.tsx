@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { scopeText } from '../kit/league-scope.ts'
 import { reasonRule } from '../kit/reason-rule.ts'
+import { OpenBetsFigures } from '../kit/open-bets.tsx'
 import { act } from '../kit/staff-api.ts'
 import { SuspendGame } from '../kit/suspend-game.tsx'
 
@@ -21,6 +22,8 @@ type Change = {
   readonly title: string
   readonly text: string
   readonly suspended: boolean
+  /** The league whose open bets the change concerns. */
+  readonly league?: string
   readonly send: (reason: string) => Promise<unknown>
 }
 
@@ -33,6 +36,7 @@ const leagueChange = (game: InPlayGame, suspended: boolean): Change => {
       ? `Bets and cashouts on all games of ${name} stop at once. Bets that wait for acceptance are rejected.`
       : 'Bets and cashouts reopen at once, except on games that are suspended individually.',
     suspended,
+    league: scope,
     send: (reason) => act('POST /api/admin/risk/suspensions', { body: { scope, suspended, reason } }),
   }
 }
@@ -93,6 +97,7 @@ export function BoardActions({ game, onChanged }: BoardProps) {
           onClose={() => setChange(null)}
         >
           <p>{change.text}</p>
+          {change.league !== undefined && <OpenBetsFigures on={{ league: change.league }} />}
         </ConfirmDialog>
       )}
       {choosesMarket && (

@@ -4,6 +4,7 @@ import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DangerButton } from './danger-button.tsx'
+import { OpenBetsFigures } from './open-bets.tsx'
 import { act } from './staff-api.ts'
 
 type SuspendProps = {
@@ -49,8 +50,9 @@ export function SuspendGame({ game, onChanged }: SuspendProps) {
           <p>
             {changing.suspended
               ? 'Bets and cashouts reopen at once, unless its league or everything is suspended.'
-              : 'Bets and cashouts stop at once. Bets that wait for acceptance are rejected.'}
+              : 'Bets and cashouts stop at once. Bets that wait for acceptance are rejected. Open tickets stay open.'}
           </p>
+          <OpenBetsFigures on={{ game: changing.id }} />
         </ConfirmDialog>
       )}
     </>

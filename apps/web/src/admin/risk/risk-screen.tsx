@@ -18,6 +18,7 @@ import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { GameCell } from '../kit/game-cell.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import { scopeText } from '../kit/league-scope.ts'
+import { OpenBetsFigures } from '../kit/open-bets.tsx'
 import { act } from '../kit/staff-api.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -148,6 +149,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
               ? `Bets and cashouts on ${requested.scope === ALL ? 'all games' : `all games of ${requested.name}`} stop at once, new games included. Placed tickets stay open.`
               : 'Bets and cashouts reopen at once, except on games that are suspended individually.'}
           </p>
+          <OpenBetsFigures on={requested.scope === ALL ? {} : { league: requested.scope }} />
         </ConfirmDialog>
       )}
     </Card>

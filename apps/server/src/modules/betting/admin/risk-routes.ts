@@ -1,5 +1,5 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
-import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-risk.ts'
+import { getOpenBets, getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { type Ugx, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
@@ -10,6 +10,7 @@ import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
+import { openTicketsOn, presentOpenTickets } from '../exposure/exposure.repository.ts'
 import { FRESH_MS, type OpenExposure, worstCaseOf } from '../exposure/open-exposure.ts'
 import type { LiabilityReader } from '../exposure/open-liabilities.ts'
 import { limitStake } from '../tickets/player-counters.repository.ts'
@@ -40,6 +41,7 @@ const percentOf = (part: Ugx, whole: Ugx): number => Number((part * 1_000n) / wh
 
 export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: RiskDeps): readonly Route[] {
   const { audit, exposure, liabilityReader, presentTickets, profiles, settings } = deps
+  const gamesIn = async (scope: string) => (scope === 'all' ? 'all' : deps.suspensions.gamesOf(scope))
   return [
     route(getRisk, async () => {
       const { at, exposure: adding } = exposure.recent()
@@ -109,14 +111,22 @@ export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: Ri
       }
     }),
 
+    route(getOpenBets, async ({ query: { game, league } }) => {
+      if (game !== undefined && !isId(game)) return { error: 'GAME_NOT_FOUND' }
+      const on = game === undefined ? await gamesIn(league ?? 'all') : [game]
+      return { status: 200, body: presentOpenTickets(await openTicketsOn(db, on)) }
+    }),
+
     route(setSuspension, async (call) => {
       const { body, actor } = call
       const { scope, suspended, reason } = body
+      // Read before the transaction, which locks all games.
+      const openBets = presentOpenTickets(await openTicketsOn(db, await gamesIn(scope)))
       const games = await db.transaction(async (tx) => {
         const entered = { scope, suspended, actorId: actor.userId, reason }
         const { wasSuspended, games, at } = await deps.suspensions.set(tx, entered)
         const auditEntry = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
-        const states = { before: { suspended: wasSuspended }, after: { suspended, games } }
+        const states = { before: { suspended: wasSuspended }, after: { suspended, games, openBets } }
         await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, at)
         return games
       })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import type { OpenPayout } from '@mupiira/domain/markets/worst-scores.ts'
-import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { VoidTimes } from '../../catalogue/index.ts'
@@ -179,6 +179,9 @@ const openOfGames = statement((p: Params<{ gameIds: readonly string[] }>) =>
 /** The open tickets with an undecided leg on these games, or on any game. */
 export const openTicketsOn = async (db: Sql, gameIds: readonly string[] | 'all'): Promise<OpenTickets> =>
   (await db.first(gameIds === 'all' ? allOpen({}) : openOfGames({ gameIds }))) ?? NO_TICKETS
+
+/** Open tickets as the API and the audit log show them. */
+export const presentOpenTickets = ({ upToUgx, ...counts }: OpenTickets) => ({ ...counts, payout: ugxToNumber(upToUgx) })
 
 /** Tickets that a result leaves open, and the most that they can pay. */
 export type OpenTicketsByResult = { readonly tickets: number; readonly upToUgx: Ugx }

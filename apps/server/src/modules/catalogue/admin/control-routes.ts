@@ -6,7 +6,7 @@ import {
 } from '@mupiira/contract/admin-game-control.ts'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { type Staff, staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -19,7 +19,11 @@ import { changeGame, syncScores } from './manual-games.ts'
 import { showGame, type ShowGameDeps } from './present-game.ts'
 import { controlGame, type ControlRefusal } from './take-over.ts'
 
-type ControlDeps = ShowGameDeps & { readonly audit: Audit['commands'] }
+type ControlDeps = ShowGameDeps & {
+  readonly audit: Audit['commands']
+  /** The open bets on games, for the audit log. */
+  openBetsOn(sql: Sql, gameIds: readonly string[]): Promise<object>
+}
 type RouteKernel = Pick<Kernel, 'clock' | 'db' | 'outbox'>
 
 /** Suspends games, takes games over from the feed, shows hidden games and syncs the scores of manual games. */
@@ -66,7 +70,8 @@ const suspend = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof suspe
     const change = suspended ? { suspended } : { suspended, startApprovalPending: false }
     const game = await changeGame(kernel, tx, before.id, change, now)
     if (game === null) return NOT_FOUND
-    const states = { before: { suspended: before.suspended }, after: { suspended } }
+    const openBets = await deps.openBetsOn(tx, [before.id])
+    const states = { before: { suspended: before.suspended }, after: { suspended, openBets } }
     return ok({ game, entry: { action: suspended ? 'game.suspend' : 'game.resume', ...states, reason } })
   })
 

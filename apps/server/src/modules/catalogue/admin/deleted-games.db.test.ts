@@ -40,4 +40,13 @@ describe('deleting a game', () => {
     expect((await deleted)?.status).toBe(200)
     expect((await app.get(`/api/admin/games/${game.id}`)).status).toBe(404)
   })
+
+  it('[ADMG-05] [OPS-04] the audit log keeps the reason of a deleted game', async () => {
+    const game = await createManualGame(app)
+    await app.staff.delete(`/api/admin/games/${game.id}?reason=entered%20twice`)
+    expect(await app.staffActions(`game:${game.id}`)).toMatchObject([
+      { action: 'game.create' },
+      { action: 'game.delete', reason: 'entered twice' },
+    ])
+  })
 })

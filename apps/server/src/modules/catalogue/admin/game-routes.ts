@@ -21,6 +21,8 @@ import { hundredthsOf, showGame, type ShowGameDeps, showGames, warningOf } from 
 
 export type GameAdminDeps = ShowGameDeps & {
   readonly audit: Audit['commands']
+  /** The open bets on games, for the audit log. */
+  openBetsOn(sql: Sql, gameIds: readonly string[]): Promise<object>
   gamesWithOpenLegs(sql: Sql): Promise<string[]>
   /** The figures of the games with open tickets; null before they are known. */
   openFigures(): Promise<ReadonlyMap<string, { readonly stakeUgx: Ugx; readonly worstCaseUgx: Ugx }> | null>
@@ -153,7 +155,7 @@ async function remove(
   if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
   const deleted = await deleteUnusedGame(kernel, deps, id, (tx, game, now) => {
     const auditEntry = { action: 'game.delete', subject: `game:${id}`, before: describeForm(game) } as const
-    return deps.audit.record(tx, { ...staffOf(call), ...auditEntry }, now)
+    return deps.audit.record(tx, { ...staffOf(call), ...auditEntry, reason: call.query.reason ?? '' }, now)
   })
   return deleted.ok ? { status: 200, body: { success: true } } : { error: deleted.error }
 }

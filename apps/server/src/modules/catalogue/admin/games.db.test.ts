@@ -297,7 +297,10 @@ describe('the audit log of games', () => {
     ])
     await app.post(`${url}/suspend`, { suspended: true, reason: 'odd bets' })
     expect(await statesOf(game.id, 'game.suspend')).toEqual([
-      { before: { suspended: false }, after: { suspended: true } },
+      {
+        before: { suspended: false },
+        after: { suspended: true, openBets: { tickets: 0, players: 0, payout: 0 } },
+      },
     ])
   })
 

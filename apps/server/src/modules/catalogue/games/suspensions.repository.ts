@@ -46,6 +46,18 @@ const football = statement(
 export const footballLeagues = (db: Sql, since: Date): Promise<{ scope: string; isListed: boolean }[]> =>
   db.run(football({ since }))
 
+const inLeague = statement((p: Params<{ scope: string }>) =>
+  q
+    .selectFrom('games')
+    .select('id')
+    .where(listed)
+    .where(sql<boolean>`league_scope(country, league) = ${p.scope}`),
+)
+
+/** The upcoming and live games of a league. */
+export const listedGamesOf = async (db: Sql, scope: string): Promise<string[]> =>
+  (await db.run(inLeague({ scope }))).map(({ id }) => id)
+
 /** A change by staff: the scope is suspended, or resumed. */
 export type Suspension = Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean }
 

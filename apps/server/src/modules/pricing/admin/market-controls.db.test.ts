@@ -147,16 +147,17 @@ describe('risk', () => {
   it('[OPS-04] the audit log records each suspension with the state before', async () => {
     const scope = 'Uganda/Audited Cup'
     await createGame({ league: 'Audited Cup', country: 'Uganda' })
+    const openBets = { tickets: 0, players: 0, payout: 0 }
     for (const suspended of [true, true, false, false]) await suspend(scope, suspended)
     const response = await app.kernel.db.query<{ action: string; before: object; after: object }>(
       'select action, before, after from audit_log where subject = $1 order by id',
       [`league:${scope}`],
     )
     expect(response.map(({ action, before, after }) => [action, before, after])).toEqual([
-      ['risk.suspend', { suspended: false }, { suspended: true, games: 1 }],
-      ['risk.suspend', { suspended: true }, { suspended: true, games: 0 }],
-      ['risk.resume', { suspended: true }, { suspended: false, games: 1 }],
-      ['risk.resume', { suspended: false }, { suspended: false, games: 0 }],
+      ['risk.suspend', { suspended: false }, { suspended: true, games: 1, openBets }],
+      ['risk.suspend', { suspended: true }, { suspended: true, games: 0, openBets }],
+      ['risk.resume', { suspended: true }, { suspended: false, games: 1, openBets }],
+      ['risk.resume', { suspended: false }, { suspended: false, games: 0, openBets }],
     ])
   })
 

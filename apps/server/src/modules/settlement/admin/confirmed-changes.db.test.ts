@@ -57,8 +57,13 @@ describe('a change in the form of a game that affects bets', () => {
     expect((await editWithConfirmation(app.staff, id, { status: 'cancelled' })).status).toBe(200)
     await app.settle()
     expect(await statusOf(ticket)).toBe('void')
-    const unused = await app.createGame()
-    expect((await edit(unused.id, { status: 'cancelled' })).status).toBe(200)
+    const unused = [await app.createGame(), await app.createGame()] as const
+    expect((await edit(unused[0].id, { status: 'cancelled' })).status).toBe(200)
+    // An edit that ends a match without bets settles nothing.
+    await app.step(unused[1].id, { step: 'start' })
+    await app.step(unused[1].id, { step: 'minute', minute: 85 })
+    expect((await edit(unused[1].id, { breakDuration: 1, matchDuration: 1 })).status).toBe(200)
+    expect((await shown(unused[1].id)).result).toMatchObject({ version: 1 })
   })
 
   it('[ADMG-13] the preview of a final status uses the goals of the form', async () => {

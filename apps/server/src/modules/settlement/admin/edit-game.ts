@@ -52,14 +52,15 @@ export type Unconfirmed = {
 }
 
 /**
- * The refusal of a change whose effect is above what its author confirmed. Open bets keep their odds when the odds
+ * The refusal of a change that affects more bets than its author confirmed. Open bets keep their odds when the odds
  * change, so any confirmation of new odds counts.
  */
 export function unconfirmedBy(confirmed: Confirmation | null) {
-  return (kind: Unconfirmed['kind'], effect: ResultEffect): Unconfirmed | null =>
-    confirmed !== null && (kind === 'odds' || exposureOf(effect) <= confirmed.amountUgx)
-      ? null
-      : { error: 'CHANGE_MOVES_BETS', kind, effect }
+  return (kind: Unconfirmed['kind'], effect: ResultEffect): Unconfirmed | null => {
+    const isConfirmed = confirmed !== null && (kind === 'odds' || exposureOf(effect) <= confirmed.amountUgx)
+    if (isConfirmed || effect.tickets + effect.openTickets === 0) return null
+    return { error: 'CHANGE_MOVES_BETS', kind, effect }
+  }
 }
 
 export type EditRefusal =

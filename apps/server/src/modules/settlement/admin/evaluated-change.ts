@@ -52,9 +52,9 @@ const isDecided = ({ before, after }: ChangedGame): boolean => after.resultVersi
 
 /**
  * Changes a manual game. A change that decides the game, or that voids or reinstates bets by a new kick-off
- * (decision 0019), is rolled back, evaluated without locks, and repeated if it needs no approval. Its author must have
- * confirmed the effect. Otherwise a new kick-off is requested, and any other change is refused (GAME_EDIT_SETTLES). It is also refused when the
- * game has changed in the meantime.
+ * (decision 0019), is rolled back, evaluated without locks, and repeated if its author has confirmed the effect and it
+ * needs no approval. Otherwise a new kick-off is requested, and any other change is refused (GAME_EDIT_SETTLES). It is
+ * also refused when the game has changed in the meantime.
  */
 export async function changeEvaluated<E, W = never>(
   { db, evaluateResult, exposure }: EvaluatedDeps,

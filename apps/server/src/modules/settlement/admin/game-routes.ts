@@ -85,12 +85,11 @@ async function unconfirmedEnd(
 ): Promise<Unconfirmed | null> {
   if (status !== 'finished' && status !== 'cancelled') return null
   const game = await admin.catalogue.games.byId(id)
-  if (game === null || game.status === status || game.resultVersion > 0) return null
+  if (game === null || game.source === 'feed' || game.status === status || game.resultVersion > 0) return null
   const entered = status === 'cancelled' ? VOID : resultFromGoals({ ...game, goalEvents: goals ?? game.goalEvents })
   const effect = await admin.previewResult(id, entered, now)
   // The command that ends the game reports a refused result.
-  if (!effect.ok || effect.value.tickets + effect.value.openTickets === 0) return null
-  return unconfirmedBy(confirmed)('result', effect.value)
+  return effect.ok ? unconfirmedBy(confirmed)('result', effect.value) : null
 }
 
 function refusalOf({ error, kind, effect }: Unconfirmed) {

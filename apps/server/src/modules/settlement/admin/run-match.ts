@@ -3,6 +3,7 @@ import { type ManualStep, stepManually } from '@mupiira/domain/match/manual-run.
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { isId } from '../../../kernel/ids.ts'
+import { presentOpenTickets } from '../../betting/index.ts'
 import { type GameRow, describePlay } from '../../catalogue/index.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { type ChangedGame, changeEvaluated } from './evaluated-change.ts'
@@ -36,6 +37,9 @@ export async function stepMatch(
 
 type Step = Omit<End, 'kind'> & { readonly step: ManualStep }
 
+/** Steps that settle nothing at once, but decide how open bets end. */
+const CONCERNS_BETS: ReadonlySet<ManualStep['kind']> = new Set(['postpone', 'abandon', 'cancel', 'reopen', 'no-goal'])
+
 async function takeStep(
   admin: GameAdmin,
   { gameId, step, reason, by }: Step,
@@ -53,8 +57,11 @@ async function takeStep(
       if (isDecided && step.kind === 'minute') return err('ENDS_MATCH')
       return done
     },
-    note(tx: Tx, { before, after, at }: ChangedGame, flags: object) {
-      const states = { before: describePlay(before), after: { ...describePlay(after), ...flags } }
+    async note(tx: Tx, { before, after, at }: ChangedGame, facts: object) {
+      const openBets = CONCERNS_BETS.has(step.kind)
+        ? { openBets: presentOpenTickets(await admin.exposure.openTicketsOn(tx, [gameId])) }
+        : {}
+      const states = { before: describePlay(before), after: { ...describePlay(after), ...openBets, ...facts } }
       const auditEntry = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
       return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason: reason ?? '' }, at)
     },

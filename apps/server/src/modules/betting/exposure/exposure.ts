@@ -1,0 +1,26 @@
+import { inPlayRestrictions } from '../courtsiding/restrictions.repository.ts'
+import { stakeLimits } from '../tickets/player-counters.repository.ts'
+import {
+  countBets,
+  exposureOfReschedule,
+  gamesWithBets,
+  gamesWithOpenLegs,
+  liabilityOf,
+  openTicketsByResult,
+  openTicketsOn,
+} from './exposure.repository.ts'
+import type { OpenExposure } from './open-exposure.ts'
+
+/** The bets on games, their possible payouts, and the stake limits that staff set for players. */
+export const createExposure = (openExposure: OpenExposure) => ({
+  countBets,
+  gamesWithBets,
+  gamesWithOpenLegs,
+  liabilityOf,
+  openTicketsByResult,
+  openTicketsOn,
+  openFigures: () => openExposure.figures(),
+  ofReschedule: exposureOfReschedule,
+  stakeLimits,
+  inPlayRestrictions,
+})
