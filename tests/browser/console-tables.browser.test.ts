@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
+import { settingsPreview } from './settings-preview.ts'
 import { violations } from './inspect.ts'
 import {
   browserFixture,
@@ -396,13 +397,21 @@ it('[INP-04] [INP-05] the form of a league in live betting shows each error at i
   await button(page, 'Add a league').click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Bet delay').fill('2')
-  await form.getByLabel('Reason').fill('ok')
-  await button(form, 'Save').click()
+  await button(form, 'Continue').click()
   const errorOf = (label: string) => form.getByLabel(label, { exact: true }).getAttribute('aria-invalid')
-  for (const label of ['League', 'Bet delay', 'Reason']) await expect.poll(() => errorOf(label)).toBe('true')
+  for (const label of ['League', 'Bet delay']) await expect.poll(() => errorOf(label)).toBe('true')
   await form.getByText('Please choose a league.').waitFor()
   await form.getByText('The bet delay is a whole number of seconds, 3 to 15.').waitFor()
-  await form.getByText('A reason has at least 3 characters.').waitFor()
+  // The change is checked and explained before it is saved.
+  await form.getByLabel('League', { exact: true }).selectOption({ index: 1 })
+  await form.getByLabel('Bet delay').fill('12')
+  await button(form, 'Continue').click()
+  const preview = settingsPreview(page)
+  await preview.getByText('general setting → 12 seconds').waitFor()
+  await preview.getByLabel('Reason').fill('ok')
+  await preview.getByLabel('Reason').press('Enter')
+  await preview.getByText('A reason has at least 3 characters.').waitFor()
+  expect(await violations(page, 'everything')).toEqual([])
 })
 
 /** On a phone, a row has two lines, and opens to its other columns by its arrow or a tap beside its links. */
