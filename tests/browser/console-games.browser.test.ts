@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
+import { entryText } from '@mupiira/domain/money/figure-texts.ts'
 import { dayAfter, momentText, OPENS_AT } from '../support/business-time.ts'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
@@ -425,7 +426,7 @@ describe('game management', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
     await seesText('Daily report exported')
     const rows = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-    const moved = rows.map((row) => row.split(',')).filter(([, part]) => part === 'movement')
+    const moved = rows.map((row) => row.split(',')).filter(([, part]) => part === 'Movements')
     const day = rows[1]?.split(',')[0] ?? ''
     const entries = await queryDatabase(
       fixture.product,
@@ -435,17 +436,17 @@ describe('game management', () => {
         group by kind`,
       [day],
     )
-    const sums = new Map<string, number>()
-    for (const [, , item = '', , amount] of moved) {
-      const kind = item.slice(0, item.indexOf(':'))
-      sums.set(kind, (sums.get(kind) ?? 0) + Math.round(Number(amount) * 100))
+    const sumsByText = (parts: readonly (readonly [text: string, amount: number])[]) => {
+      const sums = new Map<string, number>()
+      for (const [text, amount] of parts) sums.set(text, (sums.get(text) ?? 0) + amount)
+      return Object.fromEntries(sums)
     }
-    expect([...sums].toSorted(([a], [b]) => a.localeCompare(b))).toEqual(
-      entries
-        .map(({ kind, amount }): [string, number] => [String(kind), Number(amount)])
-        .toSorted(([a], [b]) => a.localeCompare(b)),
+    const reported = sumsByText(
+      moved.map(([, , item = '', , amount]) => [item.slice(0, item.indexOf(':')), Math.round(Number(amount) * 100)]),
     )
-    expect([...sums.keys()]).toEqual(expect.arrayContaining(['bet', 'win', 'resettlement', 'withdrawal-release']))
+    expect(reported).toEqual(sumsByText(entries.map(({ kind, amount }) => [entryText(String(kind)), Number(amount)])))
+    const kinds = ['bet', 'win', 'resettlement', 'withdrawal-release'].map(entryText)
+    expect(Object.keys(reported)).toEqual(expect.arrayContaining(kinds))
   })
 })
 
