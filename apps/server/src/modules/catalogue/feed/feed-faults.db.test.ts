@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
 import { gamesToDecide } from '../admin/admin-games.repository.ts'
 import { isOpen } from '../games/game-change.ts'
+import { lockOffers } from '../games/offer-lock.repository.ts'
 import { at, BEFORE, feedMatch, goal, ODDS, type FeedFixture, feedFixture, START } from '../testing/feed-fixture.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -26,6 +27,17 @@ describe('an irregular match', () => {
     expect(isOpen(game, BEFORE)).toBe(true)
     expect(await openGameIds()).toContain('moved')
     expect(await app.ingest(BEFORE, later)).toMatchObject({ changed: 0 })
+  })
+
+  it('[D20] a report after a match was rescheduled by days does not wait for bets in placement', async () => {
+    const later = feedMatch('reported again', { startsAt: at(3 * DAY_MINUTES) })
+    await app.ingest(BEFORE, feedMatch('reported again'))
+    await app.ingest(BEFORE, later)
+    const { id } = await app.stored('reported again')
+    await app.kernel.db.transaction(async (tx) => {
+      await lockOffers(tx, [id], 'shared')
+      expect(await app.ingest(at(-60), { ...later, league: 'Renamed' })).toMatchObject({ changed: 1 })
+    })
   })
 
   it('[SETL-40] [D20] a postponed match that gets a date days later is listed and open again', async () => {

@@ -260,7 +260,7 @@ async function withOffersLocked(
 ): Promise<readonly Change[]> {
   const rescheduled = changes.filter(({ before, after }) => before !== null && isRescheduled(before, after))
   const released = changes.flatMap((change) => change.released ?? [])
-  const decided = decidedIn([...released.map(writtenAs), ...changes.map(({ after }) => writtenAs(after))])
+  const decided = decidedIn([...released.map((after) => ({ before: null, after })), ...changes])
   const gameIds = new Set([...rescheduled.map(({ after }) => after), ...decided].map(({ id }) => id))
   if (gameIds.size === 0) return changes
   const at = await afterBetsInProgress(tx, clock, [...gameIds], now)
@@ -270,8 +270,6 @@ async function withOffersLocked(
       : [change],
   )
 }
-
-const writtenAs = (after: GameRow): Written => ({ before: null, after })
 
 /** Whether the locked row equals the row that was read, except for its last report time and settled version. */
 function isUnchanged(present: GameRow, { before, released }: Change): boolean {

@@ -5,6 +5,7 @@ import { columnOf, insertRows } from '../../../kernel/db/insert-rows.ts'
 import { type Bound, anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { hasAffectedBets, VOID_RESCHEDULED } from './affected-bets.ts'
+import { isRescheduled } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
 import { lockOffers } from './offer-lock.repository.ts'
 import { syncSuspensions } from './suspensions.repository.ts'
@@ -269,7 +270,12 @@ const isOpenAgain = (before: GameRow, after: GameRow): boolean => isListed(after
 
 /** Version 0 of a result records bets that are void because an undecided game was rescheduled by a day or more. */
 export const decidedIn = (changes: readonly Written[]): GameRow[] =>
-  changes.map(({ after }) => after).filter((game) => game.resultVersion > 0 || hasAffectedBets(game))
+  changes
+    .filter(({ before, after }) => after.resultVersion > 0 || (wasRescheduled(before, after) && hasAffectedBets(after)))
+    .map(({ after }) => after)
+
+const wasRescheduled = (before: GameRow | null, after: GameRow): boolean =>
+  before !== null && isRescheduled(before, after)
 
 /**
  * Writes the changed parts of games. Results are also appended to their history. Writing a result takes the exclusive
