@@ -76,6 +76,21 @@ describe('an irregular match', () => {
     },
   )
 
+  it('[SETL-40] [D20] a match that was stopped and gets a date hours later, then a day later, is offered again as a new game', async () => {
+    const dates = [20, 40].map((hours) => feedMatch('stopped', { startsAt: at(hours * 60) }))
+    await app.ingest(BEFORE, feedMatch('stopped'))
+    app.clock.set(at(20))
+    await app.ingest(at(20), feedMatch('stopped', { status: { kind: 'live', minute: 20, halfTime: false } }))
+    await app.ingest(at(21), feedMatch('stopped', { status: { kind: 'postponed' } }))
+    const first = await app.stored('stopped')
+    for (const [index, date] of dates.entries()) {
+      await app.ingest(at(60 + index), date)
+      expect(await app.stored('stopped')).toMatchObject({ id: first.id, status: 'postponed', resultVersion: index })
+    }
+    await app.ingest(at(63), ...dates.slice(1))
+    expect((await app.stored('stopped')).id).not.toBe(first.id)
+  })
+
   it('[SETL-40] [D20] a match keeps its bets when rescheduled by less than a day, also while live', async () => {
     await app.ingest(BEFORE, feedMatch('evening'))
     const moved = feedMatch('evening', { startsAt: at(23 * 60) })

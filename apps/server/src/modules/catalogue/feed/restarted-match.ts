@@ -1,4 +1,4 @@
-import { hasVoidedEarlierBets, VOID_RESCHEDULED } from '../games/affected-bets.ts'
+import { hasVoidedBetsUntilKickOff, VOID_RESCHEDULED } from '../games/affected-bets.ts'
 import { isRescheduled } from '../games/game-change.ts'
 import type { GameRow } from '../games/game-row.ts'
 
@@ -8,7 +8,7 @@ import type { GameRow } from '../games/game-row.ts'
  */
 export function closedIfRestarted(game: GameRow, next: GameRow, now: Date): GameRow {
   const hasBegun = next.status === 'abandoned' || (next.status === 'postponed' && next.firstLiveAt !== null)
-  if (!hasBegun || next.resultVersion > 0 || !isRescheduled(game, next) || !hasVoidedEarlierBets(next)) return next
+  if (!hasBegun || next.resultVersion > 0 || !isRescheduled(game, next) || !hasVoidedBetsUntilKickOff(next)) return next
   const decided = { decision: VOID_RESCHEDULED, resultVersion: 1, finishedAt: next.finishedAt ?? now }
   return { ...next, ...decided, updatedAt: now }
 }

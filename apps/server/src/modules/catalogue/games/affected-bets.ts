@@ -21,9 +21,17 @@ export const hasEverStarted = (game: Starts & Pick<GameRow, 'status' | 'firstLiv
 
 const spansOf = (game: Starts): readonly VoidSpan[] => voidSpans(earlierStartsOf(game), game.startTime)
 
-/** Whether the bets on every earlier start are void. */
-export const hasVoidedEarlierBets = (game: Starts): boolean =>
-  game.earlierStarts.length > 0 && spansOf(game).length === game.earlierStarts.length
+/**
+ * Whether the bets on every start until the kick-off are void. A match that has begun takes no bets on the starts that
+ * replace its own.
+ */
+export function hasVoidedBetsUntilKickOff(game: Starts & Pick<GameRow, 'firstLiveAt'>): boolean {
+  const earlier = earlierStartsOf(game)
+  const begins = game.firstLiveAt ?? new Date(Number.POSITIVE_INFINITY)
+  const played = earlier.filter((_, at) => (earlier[at - 1]?.until ?? begins) <= begins)
+  const spans = spansOf(game)
+  return played.length > 0 && played.every(({ until }) => isWithin(spans, until))
+}
 
 export const hasAffectedBets = (game: Starts): boolean => spansOf(game).length > 0
 
