@@ -52,7 +52,7 @@ describe('bets on a game that is rescheduled by days', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('[SETL-40] [D20] bets on the new start stay when the game is moved on by hours, and are void when it is cancelled', async () => {
+  it('[SETL-40] [D20] bets on the new start stay when the game is rescheduled again by hours, and are void when it is cancelled', async () => {
     const [moved, cancelled] = [await app.game(), await app.game()]
     await move(moved, 48)
     await move(cancelled, 48)
@@ -82,7 +82,7 @@ describe('bets on a game that is rescheduled by days', () => {
     }
   })
 
-  it('[SETL-40] [D20] a bet in placement delays the move and is void by it', async () => {
+  it('[SETL-40] [D20] a bet in placement delays the new start and is void by it', async () => {
     const game = await app.game()
     const player = await app.player({ balanceUgx: 100_000, hasBetBefore: true })
     const selections = await app.picks([game.id])
@@ -104,7 +104,7 @@ describe('bets on a game that is rescheduled by days', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] [D20] a bet that waits for a move in progress counts for the new start', async () => {
+  it('[SETL-40] [D20] a bet that waits while the game is being rescheduled counts for the new start', async () => {
     const game = await app.game()
     const player = await app.player({ balanceUgx: 100_000, hasBetBefore: true })
     const selections = await app.picks([game.id])
@@ -124,7 +124,7 @@ describe('bets on a game that is rescheduled by days', () => {
   })
 
   const starts = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 6 })
-  it('[SETL-40] [D20] after random moves a bet is void exactly if a later start was a day or more after the start that it was placed for', async () => {
+  it('[SETL-40] [D20] after random new starts a bet is void exactly if a later start was a day or more after the start that it was placed for', async () => {
     await fc.assert(
       fc.asyncProperty(starts, fc.boolean(), async (moves, settlesBetween) => {
         app.clock.set(NOON)

@@ -89,7 +89,7 @@ describe('[SETL-30] goalscorers are priced by the odds of the feed', () => {
     expect(together).toMatchObject({ players: [{ id: SUBSTITUTE.id }], lineUpsAt: at(-49) })
   })
 
-  it('[D20] a game rescheduled by less than a day keeps its line-ups until the sum of the moves is a day', () => {
+  it('[D20] a game rescheduled by less than a day keeps its line-ups until its start is a day later in total', () => {
     const evening = applyReport(pricedGame(), kickOffIn(23), undefined, at(-49))
     expect(evening).toMatchObject({ players: [{ id: STAR.id }], lineUpsAt: at(-60) })
     expect(applyReport(evening, kickOffIn(24), undefined, at(-48)).players).toEqual([])

@@ -35,7 +35,7 @@ export function hasVoidedBetsUntilKickOff(game: Starts & Pick<GameRow, 'firstLiv
 
 export const hasAffectedBets = (game: Starts): boolean => spansOf(game).length > 0
 
-/** Whether the line-ups were published for a start that was later moved by a day or more, so that its bets are void. */
+/** Whether the line-ups were published for a start that was later rescheduled by a day or more, so that its bets are void. */
 export const hasOutdatedLineUps = (game: Starts & Pick<GameRow, 'lineUpsAt' | 'createdAt'>): boolean =>
   isWithin(spansOf(game), game.lineUpsAt ?? game.createdAt)
 

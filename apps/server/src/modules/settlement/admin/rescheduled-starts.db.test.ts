@@ -141,7 +141,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] [D20] [ADMG-13] a game that staff moves by days takes bets again, before and after it was postponed', async () => {
+  it('[SETL-40] [D20] [ADMG-13] a game that staff reschedules by days takes bets again, before and after it was postponed', async () => {
     const games = [await createManualGame(app), await createManualGame(app)] as const
     const tickets = [await betOn(games[0], 30_000), await betOn(games[1], 30_000)] as const
     await step(games[1].id, { step: 'postpone' })
