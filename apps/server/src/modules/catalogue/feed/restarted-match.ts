@@ -1,5 +1,4 @@
-import { hasVoidedBetsUntilKickOff, VOID_RESCHEDULED } from '../games/affected-bets.ts'
-import { isRescheduled } from '../games/game-change.ts'
+import { hasVoidedBetsUntilKickOff, isRescheduled, VOID_RESCHEDULED } from '../games/affected-bets.ts'
 import type { GameRow } from '../games/game-row.ts'
 
 /**

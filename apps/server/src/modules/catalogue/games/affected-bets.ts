@@ -6,6 +6,11 @@ export type Starts = Pick<GameRow, 'startTime' | 'earlierStarts'>
 
 export const VOID_RESCHEDULED: Decision = { kind: 'void', reason: 'MOVED' }
 
+type Start = Pick<GameRow, 'startTime'>
+
+export const isRescheduled = (before: Start, after: Start): boolean =>
+  after.startTime.getTime() !== before.startTime.getTime()
+
 /** The row's earlier starts in the form of the domain rules. */
 export const earlierStartsOf = ({ earlierStarts }: Pick<GameRow, 'earlierStarts'>) =>
   earlierStarts.map(({ startsAt, until }) => ({ startsAt: new Date(startsAt), until: new Date(until) }))

@@ -11,7 +11,7 @@ import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow, Decision } from './game-row.ts'
 import { withEventTimes } from './event-times.ts'
-import { earlierStartsOf, hasOutdatedLineUps, storedStarts } from './affected-bets.ts'
+import { earlierStartsOf, hasOutdatedLineUps, isRescheduled, storedStarts } from './affected-bets.ts'
 import type { Written } from './games.repository.ts'
 import { isDisputedByFeed } from './taken-over.ts'
 
@@ -115,11 +115,6 @@ function withSuspensions(before: GameRow, after: GameRow, now: Date): GameRow {
 /** Whether the game takes no bets because it is suspended, or because its reports contradict each other. */
 const isHalted = (game: GameRow): boolean =>
   isSuspended(game) || game.held || game.scoreDisputed || game.reportedResult !== null
-
-type Start = Pick<GameRow, 'startTime'>
-
-export const isRescheduled = (before: Start, after: Start): boolean =>
-  after.startTime.getTime() !== before.startTime.getTime()
 
 /**
  * The actual kick-off of a match that is reported as live for the first time: its announced start if that has passed,
