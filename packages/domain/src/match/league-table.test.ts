@@ -78,8 +78,13 @@ it('[LIVE-39] a line of a league table counts home and away games', () => {
   expect(leagueTable(games, 'points').find(({ team }) => team === 'Lira')).toEqual({
     position: 1,
     team: 'Lira',
-    ...{ played: 3, won: 1, drawn: 1, lost: 1 },
-    ...{ goalsFor: 3, goalsAgainst: 5, points: 4 },
+    played: 3,
+    won: 1,
+    drawn: 1,
+    lost: 1,
+    goalsFor: 3,
+    goalsAgainst: 5,
+    points: 4,
   })
 })
 

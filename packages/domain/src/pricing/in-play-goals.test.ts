@@ -29,7 +29,10 @@ describe('the chance of the next goal in play', () => {
   /** How much likelier another goal of a team is than none, in the second half at 1–0. */
   const nextGoal = (score: '2-0' | '1-1', change: Partial<InPlayState> = {}): number => {
     const state = at({
-      ...{ phase: 'second-half', minute: 60, score: { home: 1, away: 0 }, halfTime: { home: 1, away: 0 } },
+      phase: 'second-half',
+      minute: 60,
+      score: { home: 1, away: 0 },
+      halfTime: { home: 1, away: 0 },
       ...change,
     })
     return chance(one('correct_score', score), state) / chance(one('correct_score', '1-0'), state)

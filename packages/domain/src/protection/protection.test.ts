@@ -134,7 +134,10 @@ it('[PLAY-02] an exceeded limit names what is left and when its period ends; of 
   const limits = { ...noLimits, stake: { ...none, day: ugx(900n) }, loss: { ...none, day: ugx(700n) } }
   const used = { ...unused, stake: { ...zero, day: ugx(300n) } }
   expect(exceededLimit('stake', ugx(800n), limits, used, SATURDAY)).toEqual({
-    ...{ kind: 'stake', period: 'day', limitUgx: 900n, leftUgx: 600n },
+    kind: 'stake',
+    period: 'day',
+    limitUgx: 900n,
+    leftUgx: 600n,
     freesAt: new Date('2026-11-21T21:00:00Z'),
   })
 })

@@ -215,11 +215,17 @@ describe('settings', () => {
   it('[ADMS-05] a minimum may equal its maximum', () => {
     const equal = {
       ...DEFAULT_SETTINGS,
-      ...{ minimum_withdrawal: 70_000, maximum_withdrawal: 70_000 },
-      ...{ min_bet_amount: 30_000, first_bet_minimum: 30_000, later_bet_minimum: 30_000 },
-      ...{ max_bet_amount: 30_000, max_payout: 30_000 },
-      ...{ max_in_play_stake: 20_000, max_in_play_payout: 20_000 },
-      ...{ aviator_max_win: 90_000, aviator_max_round: 90_000 },
+      minimum_withdrawal: 70_000,
+      maximum_withdrawal: 70_000,
+      min_bet_amount: 30_000,
+      first_bet_minimum: 30_000,
+      later_bet_minimum: 30_000,
+      max_bet_amount: 30_000,
+      max_payout: 30_000,
+      max_in_play_stake: 20_000,
+      max_in_play_payout: 20_000,
+      aviator_max_win: 90_000,
+      aviator_max_round: 90_000,
     }
     expect(checkSettingsTogether(equal)).toEqual({ ok: true, value: equal })
   })
