@@ -44,6 +44,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-settings', path: '/admin/settings' },
   { ...STAFF, name: 'console-settings-preview', path: '/admin/settings' },
   { ...STAFF, name: 'console-approvals', path: '/admin/approvals' },
+  { ...STAFF, name: 'console-staff', path: '/admin/staff' },
   { ...STAFF, name: 'console-audit', path: '/admin/audit' },
 ] as const
 

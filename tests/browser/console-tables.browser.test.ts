@@ -62,6 +62,7 @@ const SCREENS: readonly { readonly path: string; readonly tables: readonly Table
   { path: '/admin/in-play/courtsiding', tables: [{ name: 'live bettors' }] },
   { path: '/admin/in-play/leagues', tables: [{ name: 'leagues in live betting' }] },
   { path: '/admin/approvals', tables: [{ name: 'approvals' }] },
+  { path: '/admin/staff', tables: [{ name: 'staff' }] },
   { path: '/admin/notices', tables: [{ name: 'notices' }] },
   {
     path: '/admin/reports',
@@ -506,6 +507,7 @@ async function fillRareTables(name: string): Promise<void> {
       askedBy: 'Sarah Desk',
       askedAt: now,
       isOwn: false,
+      mayDecide: true,
     }
     await changeResponse(page, 'GET /api/admin/approvals', () => ({ items: [approval] }))
   }

@@ -9,6 +9,7 @@ import { recordedLines } from '../support/recorded-lines.ts'
 import { CHAT_REQUESTS } from './chat-requests.ts'
 import { mustPlace } from '../support/place-bet.ts'
 import { fixtureForm, gameForm, goodSlip, today } from './access-forms.ts'
+import { STAFF_REQUESTS } from './staff-requests.ts'
 
 /** A product with data of two players: the owner has money, a ticket, a payment and notifications. */
 export type AccessFixture = {
@@ -318,6 +319,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'GET /api/admin/charts/money': () => ({ query: { by: 'hour' } }),
   'GET /api/admin/charts/desk': () => ({}),
   'GET /api/admin/stats': () => ({}),
+  ...STAFF_REQUESTS,
   'POST /api/admin/risk/suspensions': () => ({
     body: { scope: 'Uganda/No such league', suspended: false, reason: 'as it was' },
   }),

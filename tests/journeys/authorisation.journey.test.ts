@@ -5,6 +5,7 @@ import { type Player, registerPlayer } from '../support/player.ts'
 import { queryDatabase } from '../support/query-database.ts'
 import { makeStaff } from '../support/staff.ts'
 import { accessFixture, type AccessFixture, VALID_REQUESTS } from './access-fixture.ts'
+import { testStaffRoles } from './staff-role-tests.ts'
 import { finalState, stateWithoutJobs } from './access-state.ts'
 
 // Access rules of every operation. An operation without a row does not compile.
@@ -223,6 +224,11 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/charts/money': staff,
   'GET /api/admin/charts/desk': staff,
   'GET /api/admin/stats': staff,
+  'GET /api/admin/staff': staff,
+  'POST /api/admin/staff': { ...staff, admin: 201 },
+  'POST /api/admin/staff/{id}/permissions': { ...staff, admin: 404 },
+  'POST /api/admin/staff/{id}/second-factor/reset': { ...staff, admin: 404 },
+  'POST /api/admin/staff/{id}/leave': { ...staff, admin: 404 },
   'POST /api/admin/risk/suspensions': staff,
   'PUT /api/admin/users/{id}/stake-limit': staff,
   'GET /api/admin/bets': staff,
@@ -265,6 +271,9 @@ const WITHOUT_AUDIT_ENTRY: readonly OperationKey[] = [
   'POST /api/admin/settings/preview',
 ]
 
+const OWES_SECOND_FACTOR = `insert into second_factors (user_id, encrypted_secret, created_at, enabled_at)
+  values ($1, 'sealed', now(), now())`
+
 let fixture: AccessFixture
 let suspended: Player
 let admin: Client
@@ -275,10 +284,7 @@ beforeAll(async () => {
   fixture = await accessFixture()
   suspended = await suspendedPlayer('774300010')
   admin = await memberOfStaff('774300020')
-  withoutSecondFactor = await memberOfStaff(
-    '774300030',
-    `insert into second_factors (user_id, encrypted_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())`,
-  )
+  withoutSecondFactor = await memberOfStaff('774300030', OWES_SECOND_FACTOR)
 })
 afterAll(() => fixture?.product.close())
 
@@ -297,9 +303,9 @@ async function rowsOfTheLog(): Promise<number> {
 }
 
 /** Grants the staff role and signs in, after all other changes to the account. */
-async function memberOfStaff(phone: string, statement?: string): Promise<Client> {
+async function memberOfStaff(phone: string, statement?: string, role?: string): Promise<Client> {
   const { userId, password } = await registerPlayer(fixture.product, phone)
-  await makeStaff(fixture.product, userId)
+  await makeStaff(fixture.product, userId, role)
   if (statement !== undefined) await queryDatabase(fixture.product, statement, [userId])
   const client = fixture.product.client()
   await client.must('POST /api/auth/login', { body: { phoneNumber: phone, password } })
@@ -415,6 +421,15 @@ describe('access rules', () => {
       expect(found).toEqual(wanted)
       expect(await finalState(fixture)).toEqual(before)
     })
+  })
+
+  testStaffRoles({
+    keys,
+    request: (key) => VALID_REQUESTS[key](fixture) as RequestInput<typeof key>,
+    statusFor,
+    statusForManager: (key) => EXPECTED_STATUSES[key].admin,
+    signIn: (phone, role, owes) =>
+      memberOfStaff(phone, owes === 'owes second factor' ? OWES_SECOND_FACTOR : undefined, role),
   })
 
   it.each(keys.filter((key) => operation(key).access === 'public' && !ENDS_SESSION.includes(key)))(

@@ -247,6 +247,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
     },
     { name: 'settings', paths: [`${admin}/settings`] },
     { name: 'approvals', paths: [`${admin}/approvals`] },
+    { name: 'staff', paths: [`${admin}/staff`] },
     { name: 'reconciliation', paths: [`${admin}/reconciliation/cases`] },
   ]
 }

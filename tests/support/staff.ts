@@ -10,15 +10,15 @@ export async function makeStaff(product: Product, userId: string, role = 'manage
 }
 
 /** Registers an account and grants it a staff role before its next request. */
-export async function registerStaff(product: Product, phone: string): Promise<Player> {
+export async function registerStaff(product: Product, phone: string, role = 'manager'): Promise<Player> {
   const player = await registerPlayer(product, phone)
-  await makeStaff(product, player.userId)
+  await makeStaff(product, player.userId, role)
   return player
 }
 
 /** As `registerStaff`, with a recent password confirmation, so that actions with money need no further confirmation. */
-export async function registerConfirmedStaff(product: Product, phone: string): Promise<Player> {
-  const staff = await registerStaff(product, phone)
+export async function registerConfirmedStaff(product: Product, phone: string, role = 'manager'): Promise<Player> {
+  const staff = await registerStaff(product, phone, role)
   const confirm = 'update sessions set confirmed_at = $2 where user_id = $1'
   await queryDatabase(product, confirm, [staff.userId, product.clock.now()])
   return staff

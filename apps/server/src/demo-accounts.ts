@@ -1,3 +1,5 @@
+import type { StaffRole } from '@mupiira/domain/access/staff-roles.ts'
+
 /** Demo accounts, printed by `npm start`. Production refuses DEMO, so they never exist there. */
 export const DEMO_PLAYER = {
   phoneNumber: '772000100',
@@ -18,6 +20,18 @@ export const DEMO_SECOND_ADMIN = {
   firstName: 'Ruth',
   lastName: 'Namara',
 } as const
+
+/** The password of the demo accounts of the other staff roles. */
+export const DEMO_STAFF_PASSWORD = 'desk-3307-crane'
+/** One demo account for each further staff role. */
+export const DEMO_STAFF = {
+  care: { phoneNumber: '772000401', firstName: 'Sarah', lastName: 'Namutebi' },
+  trader: { phoneNumber: '772000402', firstName: 'Moses', lastName: 'Kato' },
+  finance: { phoneNumber: '772000403', firstName: 'Grace', lastName: 'Achieng' },
+  risk: { phoneNumber: '772000404', firstName: 'Isaac', lastName: 'Mugisha' },
+  marketing: { phoneNumber: '772000405', firstName: 'Peter', lastName: 'Opio' },
+  auditor: { phoneNumber: '772000406', firstName: 'Esther', lastName: 'Nabirye' },
+} as const satisfies { readonly [R in Exclude<StaffRole, 'manager'>]: unknown }
 
 /** The demo player's first balance in whole shillings. */
 export const DEMO_BALANCE = 250_000

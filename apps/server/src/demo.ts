@@ -1,7 +1,7 @@
-import type { StaffRole } from '@mupiira/domain/access/staff-roles.ts'
+import { STAFF_ROLE_NAMES, type StaffRole } from '@mupiira/domain/access/staff-roles.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
-import { DEMO_ADMIN, DEMO_BALANCE, DEMO_PLAYER } from './demo-accounts.ts'
+import { DEMO_ADMIN, DEMO_BALANCE, DEMO_PLAYER, DEMO_STAFF, DEMO_STAFF_PASSWORD } from './demo-accounts.ts'
 import { demoTopUps } from './demo/demo.repository.ts'
 import { runDemoGames } from './demo/sports/demo-games.ts'
 import { transactionOfOwner } from './kernel/db/owner.ts'
@@ -11,9 +11,10 @@ import type { Catalogue } from './modules/catalogue/index.ts'
 import type { Identity } from './modules/identity/index.ts'
 import { HOUSE, type Wallet } from './modules/wallet/index.ts'
 
+type DemoAccount = Readonly<Record<'firstName' | 'lastName' | 'password' | 'phoneNumber', string>>
 type Deps = { readonly identity: Identity; readonly wallet: Wallet; readonly catalogue: Catalogue }
 
-/** Creates a player with money, an admin, and games of other sports. Safe to repeat. */
+/** Creates a player with money, a manager, one account for each other staff role, and games of other sports. Safe to repeat. */
 export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void> } {
   runDemoGames(kernel, deps.catalogue)
   deps.wallet.ledger.explain({ 'top-up': [demoTopUps] })
@@ -21,6 +22,10 @@ export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void>
     async start() {
       await createAccount(kernel, deps, DEMO_PLAYER, { balanceShillings: DEMO_BALANCE })
       await createAccount(kernel, deps, DEMO_ADMIN, { role: 'manager' })
+      for (const role of STAFF_ROLE_NAMES) {
+        if (role === 'manager') continue
+        await createAccount(kernel, deps, { ...DEMO_STAFF[role], password: DEMO_STAFF_PASSWORD }, { role })
+      }
     },
   }
 }
@@ -28,7 +33,7 @@ export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void>
 async function createAccount(
   kernel: Kernel,
   { identity, wallet }: Deps,
-  account: typeof DEMO_PLAYER | typeof DEMO_ADMIN,
+  account: DemoAccount,
   { role, balanceShillings = 0 }: { readonly role?: StaffRole; readonly balanceShillings?: number },
 ): Promise<void> {
   const phone = parseAccountPhone(account.phoneNumber)

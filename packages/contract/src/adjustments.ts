@@ -70,6 +70,8 @@ export const Approval = Type.Object({
   askedAt: Instant,
   /** True if the caller made the request. Another member of staff must decide it. */
   isOwn: Type.Boolean(),
+  /** Whether the caller's role includes the action, so that they can decide it. */
+  mayDecide: Type.Boolean(),
 })
 export type Approval = Static<typeof Approval>
 
@@ -113,5 +115,10 @@ export const decideApproval = endpoint({
     'RESULT_CHANGED',
     'START_CHANGED',
     'SETTING_REFUSED',
+    'APPROVAL_ROLE',
+    'STAFF_NOT_FOUND',
+    'STAFF_RIGHTS',
+    'STAFF_CHANGED',
+    'OWN_ACCOUNT',
   ],
 })

@@ -339,6 +339,16 @@ export const ERRORS = {
   // Withdrawals held for review
   REVIEW_DECIDED: { status: 409, text: 'This withdrawal has already been decided.' },
 
+  // Roles of staff
+  APPROVAL_ROLE: { status: 403, text: 'Your role does not include this action, so you cannot decide this request.' },
+  STAFF_NOT_FOUND: { status: 404, text: 'This account does not belong to staff.' },
+  STAFF_RIGHTS: { status: 403, text: 'You can only manage staff whose rights you have yourself.' },
+  STAFF_CHANGED: { status: 409, text: 'This role has changed since you opened it. Please check it again.' },
+  STAFF_PHONE_TAKEN: {
+    status: 409,
+    text: 'This number already has an account. Staff need a separate number, because staff accounts cannot bet.',
+  },
+
   // Payments in review
   DECISION_IMPOSSIBLE: { status: 409, text: 'This payment is not waiting for a decision.' },
   NOTHING_TO_ASK: { status: 409, text: 'This payment has ended, or its provider is already being queried.' },

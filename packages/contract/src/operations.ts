@@ -28,6 +28,7 @@ import * as adminOffer from './admin-offer.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminReport from './admin-report.ts'
 import * as adminRisk from './admin-risk.ts'
+import * as adminStaff from './admin-staff.ts'
 import * as adminStats from './admin-stats.ts'
 import * as adminTickets from './admin-tickets.ts'
 import * as adminTransactions from './admin-transactions.ts'
@@ -85,6 +86,7 @@ const all = {
   ...endpointsOf(adminSettings),
   ...endpointsOf(adminReport),
   ...endpointsOf(adminRisk),
+  ...endpointsOf(adminStaff),
   ...endpointsOf(adminStats),
   ...endpointsOf(adminTickets),
   ...endpointsOf(adminTransactions),

@@ -13,6 +13,7 @@ export const APPROVAL_KINDS = {
   'manual-odds': 'admin:odds:edit',
   'reschedule-start': 'admin:games:edit',
   setting: 'admin:settings:edit',
+  'staff-role': 'admin:staff:edit',
 } as const satisfies Record<string, StaffCapability>
 export type ApprovalKind = keyof typeof APPROVAL_KINDS
 

@@ -95,6 +95,7 @@ export const AUDIT_FLAGS = {
   'alone-daily-total': 'daily total above the four-eyes threshold, without approval',
   odds: 'manual odds that give away money, without approval',
   settings: 'protected setting changed without approval',
+  staff: 'role of staff changed without approval',
 } as const
 
 export const flagOf = (evaluation: Evaluation): { readonly flag?: string } =>

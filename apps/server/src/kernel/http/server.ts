@@ -8,6 +8,7 @@ import { answerClientError, hasOneHost } from './client-errors.ts'
 import { refusalOf } from './errors.ts'
 import { serveHealth } from './health.ts'
 import { handleNotFound } from './not-found.ts'
+import { operationFaults } from './operation-faults.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPages, type PageLoaders } from './files/pages.ts'
 import { registerRoutes } from './register-routes.ts'
@@ -111,16 +112,10 @@ function sendBusinessTime(app: FastifyInstance, { clock }: Pick<Kernel, 'clock'>
 }
 
 function requireEveryOperation(routes: readonly Route[]): void {
-  const keyOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`
-  const served = routes.map((route) => keyOf(route.endpoint))
-  const missing = OPERATIONS.map(keyOf).filter((key) => !served.includes(key))
-  const repeated = served.filter((key, at) => served.indexOf(key) !== at)
-  const unknown = served.filter((key) => !OPERATIONS.some((endpoint) => keyOf(endpoint) === key))
-  const faults = [
-    ...missing.map((key) => `${key} is in the contract, but has no handler`),
-    ...repeated.map((key) => `${key} has two handlers`),
-    ...unknown.map((key) => `${key} has a handler, but is not in the contract`),
-  ]
+  const faults = operationFaults(
+    OPERATIONS,
+    routes.map(({ endpoint }) => endpoint),
+  )
   if (faults.length > 0)
     throw new Error(`the routes do not match the contract:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
 }

@@ -1,3 +1,5 @@
+import { approverNeeds } from '@mupiira/domain/access/approval-kinds.ts'
+import { includesAll } from '@mupiira/domain/access/staff-roles.ts'
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { Approval } from '../../kernel/access/approvals.ts'
 import { decideApproval, listApprovals } from '@mupiira/contract/adjustments.ts'
@@ -52,6 +54,7 @@ async function list(
     askedBy: nameIn(each.requestedBy),
     askedAt: each.requestedAt.toISOString(),
     isOwn: each.requestedBy === actor.userId,
+    mayDecide: includesAll(actor.staff.capabilities, approverNeeds(each.kind)),
   }))
   return { status: 200, body: { items } }
 }
@@ -91,6 +94,9 @@ function refused(refusal: ActionRefusal | DecisionRefusal): Refusal<(typeof deci
 
 const declined = (approval: Approval) => {
   const { kind, subject, amountUgx } = approval
+  if (kind === 'staff-role') {
+    return { action: 'staff.decline-role', subject, after: { role: titleOf(approval) ?? '' } } as const
+  }
   return kind === 'setting'
     ? ({ action: 'setting.decline', subject, after: { title: titleOf(approval) ?? '' } } as const)
     : ({ action: 'money.decline', subject, after: { kind, amount: ugxToNumber(amountUgx) } } as const)

@@ -16,7 +16,9 @@ it.each([
 ] as const)(
   '[ADMT-30] an action above the four-eyes threshold by $0 is decided as "$3"',
   async (_, approvers, actorId, expected) => {
-    const identity = { staff: { holders: () => Promise.resolve([...approvers]) } }
+    const identity = {
+      staff: { capabilitiesOf: () => Promise.resolve([]), holders: () => Promise.resolve([...approvers]) },
+    }
     const { fourEyes } = createApprovals({} as never, { identity, settings: { current: () => DEFAULT_SETTINGS } })
     expect(await fourEyes.requireApproval(tx, { kind: 'setting', actorId }, NOW)).toBe(expected)
   },

@@ -1,5 +1,6 @@
 import type { decideApproval } from '@mupiira/contract/adjustments.ts'
 import { type ApprovalKind, approverNeeds } from '@mupiira/domain/access/approval-kinds.ts'
+import { includesAll } from '@mupiira/domain/access/staff-roles.ts'
 import { addUgx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
@@ -21,7 +22,7 @@ import {
   waitingApprovals,
 } from './approvals.repository.ts'
 
-export type DecisionRefusal = 'APPROVAL_NOT_FOUND' | 'APPROVAL_DECIDED' | 'APPROVAL_OWN'
+export type DecisionRefusal = 'APPROVAL_NOT_FOUND' | 'APPROVAL_DECIDED' | 'APPROVAL_OWN' | 'APPROVAL_ROLE'
 /** Why an approved action is no longer possible. */
 export type ActionRefusal =
   | Exclude<(typeof decideApproval)['errors'][number], DecisionRefusal | AboveMaximum['code']>
@@ -51,7 +52,7 @@ export function createApprovals(
     identity,
     settings,
   }: {
-    readonly identity: { readonly staff: Pick<Identity['staff'], 'holders'> }
+    readonly identity: { readonly staff: Pick<Identity['staff'], 'capabilitiesOf' | 'holders'> }
     readonly settings: Pick<SettingsApi['reads'], 'current'>
   },
 ): ConsoleApprovals {
@@ -111,7 +112,10 @@ export function createApprovals(
       const approval = await lockApproval(tx, id)
       if (approval === undefined) return err('APPROVAL_NOT_FOUND')
       if (approval.state !== 'waiting') return err('APPROVAL_DECIDED')
-      if (isApproved && approval.requestedBy === by.actorId) return err('APPROVAL_OWN')
+      const isOwn = approval.requestedBy === by.actorId
+      if (isApproved && isOwn) return err('APPROVAL_OWN')
+      const held = isOwn ? [] : await identity.staff.capabilitiesOf(tx, by.actorId)
+      if (!isOwn && !includesAll(held, approverNeeds(approval.kind))) return err('APPROVAL_ROLE')
       let at = clock.now()
       if (isApproved) {
         const action = actions.get(approval.kind)

@@ -23,8 +23,9 @@ import { namesOf } from './named-entries.ts'
 import { reportRoutes } from './report-routes.ts'
 import { searchRoutes } from './search-routes.ts'
 import { createEffectCounter } from './setting-effects.ts'
-import { signInRoutes } from './sign-in-routes.ts'
-import { createStaffAccounts } from './staff-accounts.ts'
+import { signInRoutes } from './staff/sign-in-routes.ts'
+import { staffRoutes } from './staff/staff-routes.ts'
+import { createStaffAccounts } from './staff/staff-accounts.ts'
 import { statsRoutes } from './stats-routes.ts'
 
 export type Admin = {
@@ -114,6 +115,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),
       ...searchRoutes(deps),
       ...signInRoutes(deps),
+      ...staffRoutes(kernel, deps, approvals),
     ],
   }
 }

@@ -18,7 +18,7 @@ import { verifyPassword } from './login/verify-password.ts'
 import type { EmailSender, SmsSender } from './ports.ts'
 import { ACCOUNTS } from './accounts/account-figures.repository.ts'
 import { createProfiles } from './accounts/profiles.ts'
-import { staffWith } from './staff/staff-roles.repository.ts'
+import { createStaff } from './staff/staff.ts'
 import { recordPhoneVerification } from './accounts/profiles.repository.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './login/second-factor.ts'
@@ -113,10 +113,7 @@ export function createIdentity(
       /** Logs an account out everywhere and returns the number of ended sessions. */
       end: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
     },
-    staff: {
-      /** The members of staff who hold these capabilities, or held them after the given time. */
-      holders: staffWith,
-    },
+    staff: createStaff(kernel),
     passwords: {
       /** Checks the password of a signed-in player; wrong attempts are throttled. */
       async prove(userId: string, password: string, now: Date) {

@@ -31,6 +31,7 @@ const KINDS: { readonly [kind in ApprovalKind]: string } = {
   'manual-odds': 'Manual odds',
   'reschedule-start': 'New start time',
   setting: 'Change of settings',
+  'staff-role': 'Role of staff',
 }
 
 const summaryOf = ({ kind, amount, subjectName }: Approval): string => {
@@ -115,12 +116,14 @@ export function ApprovalsScreen() {
             actions={(approval) => (
               <>
                 <ToSubject subject={approval.subject} />
-                {!approval.isOwn && (
+                {approval.mayDecide && !approval.isOwn && (
                   <Button onClick={() => setRequested({ approval, decision: 'approve' })}>Approve</Button>
                 )}
-                <DangerButton icon={X} onClick={() => setRequested({ approval, decision: 'decline' })}>
-                  {verbOf({ approval, decision: 'decline' })}
-                </DangerButton>
+                {(approval.mayDecide || approval.isOwn) && (
+                  <DangerButton icon={X} onClick={() => setRequested({ approval, decision: 'decline' })}>
+                    {verbOf({ approval, decision: 'decline' })}
+                  </DangerButton>
+                )}
               </>
             )}
           />

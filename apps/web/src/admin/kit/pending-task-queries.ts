@@ -13,7 +13,7 @@ export const approvalsQuery = queryOptions({
 /** The number of requests that this member of staff can decide. Own requests are excluded. */
 export const approvalsToDecideQuery = queryOptions({
   ...approvalsQuery,
-  select: ({ items }) => items.filter(({ isOwn }) => !isOwn).length,
+  select: ({ items }) => items.filter(({ isOwn, mayDecide }) => mayDecide && !isOwn).length,
 })
 
 /**

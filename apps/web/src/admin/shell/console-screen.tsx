@@ -10,11 +10,12 @@ import { useAdminStream } from '../chat/unread-conversations.ts'
 import { FreshConfirmationDialog } from '../sign-in/fresh-confirmation-dialog.tsx'
 import { SecondFactorGate, useHasPassedGate } from '../sign-in/second-factor-gate.tsx'
 import { trackIdle } from './idle.ts'
+import { ConsolePage } from '../kit/console-page.tsx'
 import { ConnectionCheck } from './connection-check.tsx'
 import { ConsoleHeader } from './console-header.tsx'
 import { CountedTabs } from './counted-tabs.tsx'
 import '../console.css'
-import { findScreen, routesFor, tabsOf } from './screens.ts'
+import { CONSOLE_ROUTES, findScreen, routesFor, tabsOf } from './screens.ts'
 
 /** The console (ADMX-01 to ADMX-06). Visitors without access are redirected to the login (APP-15). */
 export function ConsoleScreen() {
@@ -71,7 +72,7 @@ function Console({ userId }: { readonly userId: string }) {
               {found !== null ? (
                 <found.route.Screen params={found.params} />
               ) : (
-                path !== '/admin' && <EmptyState title="Page not found" text="This page does not exist." />
+                path !== '/admin' && <MissingScreen path={path} />
               )}
             </ErrorBoundary>
           </main>
@@ -81,6 +82,21 @@ function Console({ userId }: { readonly userId: string }) {
     </div>
   )
 }
+
+/** A screen that does not exist, or that the role of this member of staff does not include. */
+const MissingScreen = ({ path }: { readonly path: string }) =>
+  findScreen(CONSOLE_ROUTES, path) === null ? (
+    <ConsolePage title="Page not found">
+      <EmptyState title="Nothing here" text="This page does not exist." />
+    </ConsolePage>
+  ) : (
+    <ConsolePage title="Not in your role">
+      <EmptyState
+        title="No permission"
+        text="Your role does not include this page. If you need it, ask a manager to change your role."
+      />
+    </ConsolePage>
+  )
 
 /** Starts the live updates. Rendered after the second factor, because the server refuses the stream without it. */
 function StreamFollower({ userId }: { readonly userId: string }) {

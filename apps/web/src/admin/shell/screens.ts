@@ -20,6 +20,7 @@ import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { RiskScreen } from '../risk/risk-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
+import { StaffScreen } from '../staff/staff-screen.tsx'
 import { SignInScreen } from '../sign-in/sign-in-screen.tsx'
 import { WithdrawalReviewsScreen } from '../transactions/withdrawal-reviews-screen.tsx'
 import { UserScreen } from '../users/user-screen.tsx'
@@ -31,7 +32,7 @@ export type ConsoleRoute = {
   /** A path with parameters: `/admin/users/:id`. */
   readonly path: string
   readonly tab: string
-  /** The capability that the screen's requests need. Staff without it see "Page not found". */
+  /** The capability that the screen's requests need. Staff without it see why the screen is missing. */
   readonly needs: Capability
   readonly Screen: ComponentType<ConsoleScreenProps>
 }
@@ -72,6 +73,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/settings', tab: 'Settings', needs: 'admin:settings:read', Screen: SettingsScreen },
   { path: '/admin/sign-in', tab: 'Settings', needs: 'admin:enter', Screen: SignInScreen },
   { path: '/admin/approvals', tab: 'Approvals', needs: 'admin:approvals:read', Screen: ApprovalsScreen },
+  { path: '/admin/staff', tab: 'Staff', needs: 'admin:staff:read', Screen: StaffScreen },
   { path: '/admin/audit', tab: 'Audit log', needs: 'admin:audit:read', Screen: AuditScreen },
 ]
 

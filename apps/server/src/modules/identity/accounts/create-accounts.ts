@@ -19,7 +19,7 @@ export type NewAccount = {
   readonly nationality?: string
   readonly nin?: string | null
   /** Registration never sets it. Only the schema's owner can create staff accounts (AUTH-66). */
-  readonly staff?: Omit<GivenRole, 'userId'>
+  readonly staff?: Omit<GivenRole, 'userId'> | 'without-role'
 }
 
 /** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
@@ -54,7 +54,7 @@ export async function createAccounts(
     const staff = accounts[at]?.staff
     if (staff === undefined || !created.has(id)) continue
     await saveRole(tx, id, role)
-    await giveStaffRole(tx, { userId: id, ...staff }, now)
+    if (staff !== 'without-role') await giveStaffRole(tx, { userId: id, ...staff }, now)
   }
   await tx.change(
     insertCredentials(

@@ -83,7 +83,9 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
       if (locked.get(actor.userId)?.accountStatus !== 'active') return { error: 'NOT_AUTHENTICATED' }
       const before = locked.get(id)
       if (before == null) return { error: 'USER_NOT_FOUND' }
-      if (!includesAll(actor.staff.capabilities, await staffCapabilitiesOf(tx, id))) return { error: 'NOT_ALLOWED' }
+      const held = await staffCapabilitiesOf(tx, actor.userId)
+      const needed = ['admin:users:lock', ...(await staffCapabilitiesOf(tx, id))] as const
+      if (!includesAll(held, needed)) return { error: 'NOT_ALLOWED' }
       // Locks the account before reading the time, so that no bet accepted earlier has a later time.
       await wallet.accounts.lock(tx, [id])
       const now = clock.now()

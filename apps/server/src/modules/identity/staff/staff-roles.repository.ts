@@ -17,32 +17,28 @@ export type GivenRole = {
   readonly reason: string
 }
 
-const currentOf = statement((p: Params<{ userIds: readonly string[] }>) =>
+const currentOf = statement((p: Params<{ userId: string }>) =>
   q
     .selectFrom('staff_roles')
-    .select(['user_id', 'role', 'title', 'capabilities', 'given_by', 'given_at'])
-    .where('user_id', '=', anyOf(p.userIds))
+    .select(['role', 'title', 'capabilities', 'given_at'])
+    .where('user_id', '=', p.userId)
     .where('ended_at', 'is', null),
 )
 
-/** The present permissions of members of staff. Accounts without a role are missing. */
-export async function readStaffPermissions(
+/** The present role of a member of staff; null for players and for staff without a role. */
+export async function currentStaffRole(
   db: Sql,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, StaffPermissions>> {
-  const rows = await db.run(currentOf({ userIds }))
-  return new Map(
-    rows.flatMap((row) => {
-      const permissions = readPermissions(row)
-      return permissions === null ? [] : [[row.user_id, permissions]]
-    }),
-  )
+  userId: string,
+): Promise<{ readonly permissions: StaffPermissions; readonly givenAt: Date } | null> {
+  const row = await db.first(currentOf({ userId }))
+  const permissions = row === undefined ? null : readPermissions(row)
+  return row === undefined || permissions === null ? null : { permissions, givenAt: row.given_at }
 }
 
 /** The capabilities of a member of staff; none for players and for staff without a role. */
 export async function staffCapabilitiesOf(db: Sql, userId: string): Promise<readonly StaffCapability[]> {
-  const permissions = (await readStaffPermissions(db, [userId])).get(userId)
-  return permissions === undefined ? [] : capabilitiesOf(permissions)
+  const current = await currentStaffRole(db, userId)
+  return current === null ? [] : capabilitiesOf(current.permissions)
 }
 
 const insertRole = statement(

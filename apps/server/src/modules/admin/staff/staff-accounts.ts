@@ -3,10 +3,10 @@ import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import type { StaffRole } from '@mupiira/domain/access/staff-roles.ts'
 import { checkPassword, MIN_STAFF_PASSWORD_LENGTH } from '@mupiira/domain/identity/password.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
-import { transactionOfOwner } from '../../kernel/db/owner.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Audit } from '../audit/index.ts'
-import type { Identity } from '../identity/index.ts'
+import { transactionOfOwner } from '../../../kernel/db/owner.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { Identity } from '../../identity/index.ts'
 
 export type StaffAccountDeps = {
   readonly audit: Audit['commands']

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { authenticator } from '../../../../../tests/support/authenticator.ts'
-import { SESSION_COOKIE } from '../../kernel/http/access/actor.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
-import { TEST_PASSWORD } from '../../testing/test-accounts.ts'
+import { authenticator } from '../../../../../../tests/support/authenticator.ts'
+import { SESSION_COOKIE } from '../../../kernel/http/access/actor.ts'
+import type { TestClient } from '../../../testing/test-client.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { TEST_PASSWORD } from '../../../testing/test-accounts.ts'
 
 let app: AdminFixture
 

@@ -1,9 +1,9 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { beginSecondFactor, confirmStaff, enableSecondFactor, getStaffMember } from '@mupiira/contract/staff.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
-import type { Audit } from '../audit/index.ts'
-import { DEVICE_COOKIE, type Identity, presentAccountRefusal } from '../identity/index.ts'
-import { staffOf } from '../../kernel/access/staff.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import type { Audit } from '../../audit/index.ts'
+import { DEVICE_COOKIE, type Identity, presentAccountRefusal } from '../../identity/index.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
 
 export type SignInDeps = {
   readonly audit: Audit['commands']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStaffAccounts } from './staff-accounts.ts'
-import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 
 let app: AdminFixture
 let staffing: ReturnType<typeof createStaffAccounts>

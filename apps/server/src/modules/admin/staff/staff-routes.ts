@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto'
+import {
+  changeStaffPermissions,
+  endStaffMembership,
+  inviteStaff,
+  listStaff,
+  resetStaffSecondFactor,
+  type StaffListItem,
+} from '@mupiira/contract/admin-staff.ts'
+import {
+  capabilitiesOf,
+  includesAll,
+  OWN_PERMISSIONS,
+  type StaffCapability,
+  type StaffPermissions,
+} from '@mupiira/domain/access/staff-roles.ts'
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
+import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
+import { transactionOfOwner } from '../../../kernel/db/owner.ts'
+import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Identity } from '../../identity/index.ts'
+import type { ConsoleApprovals } from '../approvals.ts'
+import { createStaffChanges, type StaffChangeDeps } from './change-staff.ts'
+
+export type StaffRouteDeps = StaffChangeDeps & {
+  readonly identity: Pick<Identity, 'accounts' | 'passwords' | 'profiles' | 'secondFactor' | 'sessions' | 'staff'>
+}
+
+/** Excludes easily confused letters and digits. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+const GROUP_LETTERS = 4
+
+/** The first password of a member of staff: "k7pm-x2qd-…". */
+const newCode = (): string =>
+  Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  ).join('-')
+
+/** Staff accounts in the console: roles, second factors, leaving. */
+export function staffRoutes(kernel: Kernel, deps: StaffRouteDeps, approvals: ConsoleApprovals): readonly Route[] {
+  const { clock, db } = kernel
+  const { audit, identity } = deps
+  const changes = createStaffChanges({ ...deps, clock, db, approvals })
+
+  async function list({ actor }: Call<typeof listStaff>): Promise<Outcome<typeof listStaff>> {
+    const members = await identity.staff.list()
+    const names = new Map(members.map((member) => [member.id, nameOf(member)]))
+    const items = members.map((member): StaffListItem => {
+      const { id, phoneNumber, accountStatus, permissions, hasSecondFactor, sessions } = member
+      return {
+        id,
+        name: nameOf(member),
+        phoneNumber,
+        accountStatus,
+        permissions: permissions === null ? null : present(permissions),
+        givenBy: member.givenBy === null ? null : (names.get(member.givenBy) ?? null),
+        givenAt: member.givenAt?.toISOString() ?? null,
+        leftAt: member.leftAt?.toISOString() ?? null,
+        hasSecondFactor,
+        sessions,
+        lastSeenAt: member.lastSeenAt?.toISOString() ?? null,
+        isOwn: id === actor.userId,
+        isManageable: id !== actor.userId && mayManage(actor.staff.capabilities, permissions),
+      }
+    })
+    return { status: 200, body: { items } }
+  }
+
+  /**
+   * Creates the account without a role, as the owner of the schema, and then requests the role. If that fails, the
+   * account may do nothing, and the list offers to give it a role.
+   */
+  async function invite(call: Call<typeof inviteStaff>): Promise<Outcome<typeof inviteStaff>> {
+    const { actor, body } = call
+    const phone = parseAccountPhone(body.phoneNumber)
+    if (!phone.ok) return { error: 'INVALID_PHONE' }
+    if (!mayManage(actor.staff.capabilities, body.permissions)) return { error: 'STAFF_RIGHTS' }
+    const [firstName = '', ...rest] = body.name.trim().split(/\s+/)
+    const code = newCode()
+    const passwordHash = await identity.passwords.hash(code)
+    const person = { firstName, lastName: rest.join(' '), location: 'Kampala', phoneNumber: phone.value }
+    const profile = await transactionOfOwner(kernel, async (tx) => {
+      const now = clock.now()
+      const created = await identity.accounts.create(tx, { ...person, passwordHash, staff: 'without-role' }, now)
+      if (created === null) return null
+      const entry = { action: 'staff.create', subject: `user:${created.id}`, reason: body.reason } as const
+      await audit.record(tx, { ...staffOf(call), ...entry, after: { phoneNumber: phone.value } }, now)
+      return created
+    })
+    if (profile === null) return { error: 'STAFF_PHONE_TAKEN' }
+    const { permissions, reason } = body
+    const changed = await changes.changeRole({ userId: profile.id, permissions, seen: null, reason }, staffOf(call))
+    const approvalId = changed.ok ? changed.value.approvalId : null
+    return changed.ok ? { status: 201, body: { id: profile.id, code, approvalId } } : { error: 'STAFF_RIGHTS' }
+  }
+
+  return [
+    route(listStaff, list),
+    route(inviteStaff, invite),
+
+    route(changeStaffPermissions, async (call) => {
+      const { params, body } = call
+      if (!isId(params.id)) return { error: 'STAFF_NOT_FOUND' }
+      const changed = await changes.changeRole({ ...body, userId: params.id }, staffOf(call))
+      if (!changed.ok) return { error: changed.error }
+      const { approvalId } = changed.value
+      return approvalId === null ? { status: 200, body: { approvalId } } : { status: 202, body: { approvalId } }
+    }),
+
+    route(resetStaffSecondFactor, async (call) => {
+      const { params, body } = call
+      if (!isId(params.id)) return { error: 'STAFF_NOT_FOUND' }
+      const done = await changes.resetSecondFactor(params.id, body.reason, staffOf(call))
+      return done.ok ? { status: 200, body: { success: true } } : { error: done.error }
+    }),
+
+    route(endStaffMembership, async (call) => {
+      const { params, body } = call
+      if (!isId(params.id)) return { error: 'STAFF_NOT_FOUND' }
+      const done = await changes.leave(params.id, body.reason, staffOf(call))
+      return done.ok ? { status: 200, body: { success: true } } : { error: done.error }
+    }),
+  ]
+}
+
+const mayManage = (held: readonly StaffCapability[], permissions: StaffPermissions | null): boolean =>
+  includesAll(held, permissions === null ? [] : capabilitiesOf(permissions))
+
+const present = (permissions: StaffPermissions): NonNullable<StaffListItem['permissions']> =>
+  permissions.role === OWN_PERMISSIONS
+    ? { ...permissions, capabilities: [...permissions.capabilities] }
+    : { role: permissions.role }

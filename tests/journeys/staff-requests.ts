@@ -1,0 +1,25 @@
+let invited = 0
+const newPhone = (): string => `7742${String(++invited).padStart(4, '0')}0`
+
+/** No member of staff has this id, so no request of the access tests changes one. */
+const params = { id: '01900000-0000-7000-8000-000000000000' }
+const leaving = () => ({ params, body: { reason: 'as agreed' } })
+
+/** Valid requests of the operations that manage staff. */
+export const STAFF_REQUESTS = {
+  'GET /api/admin/staff': () => ({}),
+  'POST /api/admin/staff': () => ({
+    body: {
+      phoneNumber: newPhone(),
+      name: 'Ruth Namara',
+      permissions: { role: 'care' as const },
+      reason: 'a new member',
+    },
+  }),
+  'POST /api/admin/staff/{id}/permissions': () => ({
+    params,
+    body: { permissions: { role: 'trader' as const }, seen: null, reason: 'another department' },
+  }),
+  'POST /api/admin/staff/{id}/second-factor/reset': leaving,
+  'POST /api/admin/staff/{id}/leave': leaving,
+} as const
