@@ -44,7 +44,7 @@ export const InPlayGame = Type.Object({
 })
 export type InPlayGame = Static<typeof InPlayGame>
 
-/** Why live odds are missing. `LATE`: the response comes too late after the scores. */
+/** Why live odds are missing. `LATE`: a request has no response yet, and the last live odds are too old. */
 const LIVE_ODDS_FAILURES = ['LATE', 'REFUSED', 'QUOTA', 'UNREACHABLE', 'NOT_JSON', 'MALFORMED'] as const
 
 export const getInPlay = endpoint({

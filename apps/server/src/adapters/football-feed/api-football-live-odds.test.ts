@@ -92,9 +92,11 @@ it('[INP-06] [INP-08] the last response applies with its age while responses are
   const answers: FeedAnswer<Page>[] = [{ ok: true, value: { rows: [liveRow()], pages: 1 } }]
   const stops = createLiveStops(async () => answers.shift() ?? { ok: false, error: 'REFUSED' }, { now: () => NOW })
   expect(shownBy(stops)).toEqual(UNKNOWN)
-  expect(await stops.request()).toBe('RECEIVED')
+  await stops.request()
+  expect(stops.outcomes(NOW.getTime())).toEqual(['RECEIVED'])
   expect(shownBy(stops)).toEqual(OPEN)
-  expect(await stops.request()).toBe('REFUSED')
+  await stops.request()
+  expect(stops.outcomes(NOW.getTime())).toEqual(['REFUSED'])
   expect(shownBy(stops, 15_000)).toEqual({ ...OPEN, ageMs: 15_000 })
   expect(shownBy(stops, 15_001)).toEqual(UNKNOWN)
 })
@@ -114,4 +116,47 @@ it('[INP-08] a response that arrives after that of a later request is ignored', 
   first.resolve([liveRow()])
   await late
   expect(shownBy(stops)).toEqual({ ...OPEN, alerts: 1, isStopped: true })
+})
+
+/** Polls every five seconds. Each response arrives after its own poll, and before the next one. */
+async function pollWithLateResponses(responses: readonly FeedAnswer<Page>[]) {
+  let nowMs = NOW.getTime()
+  const left = responses.map(() => Promise.withResolvers<FeedAnswer<Page>>())
+  const requests = left.values()
+  const stops = createLiveStops(async () => requests.next().value?.promise ?? { ok: false, error: 'QUOTA' }, {
+    now: () => new Date(nowMs),
+  })
+  const polls = []
+  for (const [at, response] of responses.entries()) {
+    const requested = stops.request()
+    polls.push({ outcomes: stops.outcomes(nowMs), ageMs: stops.at(nowMs)(MATCH).ageMs })
+    left[at]?.resolve(response)
+    await requested
+    nowMs += 5_000
+  }
+  return polls
+}
+
+it('[INP-08] live odds that always arrive after their poll are received, and are late only before the first response', async () => {
+  const received = [0, 5, 10].map((seconds): FeedAnswer<Page> => {
+    const update = new Date(NOW.getTime() + seconds * 1_000).toISOString()
+    return { ok: true, value: { rows: [liveRow({ update })], pages: 1 } }
+  })
+  expect(await pollWithLateResponses([...received, { ok: false, error: 'REFUSED' }, ...received.slice(0, 1)])).toEqual([
+    { outcomes: ['LATE'], ageMs: undefined },
+    { outcomes: ['RECEIVED'], ageMs: 5_000 },
+    { outcomes: ['RECEIVED'], ageMs: 5_000 },
+    { outcomes: ['RECEIVED'], ageMs: 5_000 },
+    { outcomes: ['REFUSED'], ageMs: 10_000 },
+  ])
+})
+
+it('[INP-08] a request without a response is late once the last live odds are older than 15 seconds', async () => {
+  const responses = [Promise.resolve<FeedAnswer<Page>>({ ok: true, value: { rows: [liveRow()], pages: 1 } })]
+  const silence = new Promise<FeedAnswer<Page>>(() => {})
+  const stops = createLiveStops(() => responses.shift() ?? silence, { now: () => NOW })
+  await stops.request()
+  void stops.request()
+  const afterSeconds = (seconds: number) => stops.outcomes(NOW.getTime() + seconds * 1_000)
+  expect([afterSeconds(5), afterSeconds(15), afterSeconds(16)]).toEqual([['RECEIVED'], [], ['LATE']])
 })

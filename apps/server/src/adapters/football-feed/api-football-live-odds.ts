@@ -19,7 +19,7 @@ export const unknownStops: LiveStops = (game) => ({ ...game, incidents: null })
 
 /**
  * /odds/live of API-Football has no odds that the product uses, but two flags for each live match: `stopped` by the
- * referee, and `blocked` by the bookmaker, as during a dangerous attack, a penalty or a review. The begin of a stop
+ * referee, and `blocked` by the bookmaker, as during a dangerous attack, a penalty or a review. The start of a stop
  * counts as one alert, so a stop that no report has shown suspends the game too. A restart begins to count again, which
  * is one more alert. Without a recent row of a match, penalties and reviews are unknown, because the events list them
  * only when they are over. A row with another score than the match disputes it: the list of matches has no time of its
@@ -32,6 +32,7 @@ export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock:
   const counted = new Map<string, Stops>()
   let shown: ReadonlyMap<string, Shown> = new Map()
   let shownRequestedAtMs = Number.NEGATIVE_INFINITY
+  let ended: LiveOddsOutcome[] = []
 
   function receive(rows: readonly FeedRow[], requestedAtMs: number): void {
     if (counted.size >= MAX_REMEMBERED) counted.clear()
@@ -52,12 +53,21 @@ export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock:
 
   return {
     /** Requests the rows. A response that arrives after that of a later request is ignored. */
-    async request(): Promise<LiveOddsOutcome> {
+    async request(): Promise<void> {
       const requestedAtMs = clock.now().getTime()
       const response = await request()
-      if (!response.ok) return response.error
-      if (requestedAtMs >= shownRequestedAtMs) receive(response.value.rows, requestedAtMs)
-      return 'RECEIVED'
+      ended.push(response.ok ? 'RECEIVED' : response.error)
+      if (response.ok && requestedAtMs >= shownRequestedAtMs) receive(response.value.rows, requestedAtMs)
+    },
+
+    /**
+     * The outcomes of the requests that ended since the last poll. A response that arrives after its poll belongs to the
+     * next one. `LATE` only if none ended and the rows of the last response no longer apply.
+     */
+    outcomes(pollMs: number): readonly LiveOddsOutcome[] {
+      const outcomes = ended
+      ended = []
+      return outcomes.length === 0 && pollMs - shownRequestedAtMs > MAX_AGE_MS ? ['LATE'] : outcomes
     },
 
     /** What the last response shows for the matches of a poll that began at this time. */

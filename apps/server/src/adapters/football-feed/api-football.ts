@@ -67,20 +67,21 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
   /** Requests scores and stops at the same time, and ends soon after the scores have arrived. */
   async function withStops<T>(
     requestScores: () => Promise<T>,
-  ): Promise<{ readonly scores: T; readonly liveOdds?: LiveOddsOutcome }> {
+  ): Promise<{ readonly scores: T; readonly liveOdds?: readonly LiveOddsOutcome[] }> {
+    const pollMs = options.clock.now().getTime()
     if (!takesBets) {
       stops = unknownStops
+      // A late response is not reported as a new one when bets start again.
+      liveStops.outcomes(pollMs)
       return { scores: await requestScores() }
     }
-    const pollMs = options.clock.now().getTime()
     const requested = liveStops.request()
     const scores = await requestScores()
     const waiting = new AbortController()
-    const late = pause(STOPS_AFTER_SCORES_MS, waiting.signal).then(() => 'LATE' as const)
-    const liveOdds = await Promise.race([requested, late])
+    await Promise.race([requested, pause(STOPS_AFTER_SCORES_MS, waiting.signal)])
     waiting.abort()
     stops = liveStops.at(pollMs)
-    return { scores, liveOdds }
+    return { scores, liveOdds: liveStops.outcomes(pollMs) }
   }
   const requotes = createOddsRefresh(async (matchId) => {
     const limits = requoteQuota === undefined ? options : { ...options, quota: requoteQuota }

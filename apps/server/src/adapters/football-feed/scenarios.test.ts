@@ -182,7 +182,7 @@ describe.each(FEEDS)('$name', (feedCase) => {
   })
 })
 
-it('[INP-08] [INP-05] API-Football keeps its last live odds for 15 seconds, then its games take no bets', async () => {
+it('[INP-08] [INP-05] API-Football keeps its last live odds for 15 seconds, then they are late and its games take no bets', async () => {
   const [, feedCase] = FEEDS
   const world = await startCedarElmMatch()
   const adapter = feedCase?.feed(world.simulator, () => world.clock.now())
@@ -194,16 +194,18 @@ it('[INP-08] [INP-05] API-Football keeps its last live odds for 15 seconds, then
   }
   world.atMinute(20)
   expect(await read(false)).toEqual({ incidents: null, ageMs: undefined, liveOdds: undefined })
-  expect(await read(true)).toEqual({ incidents: 0, ageMs: 0, liveOdds: 'RECEIVED' })
+  expect(await read(true)).toEqual({ incidents: 0, ageMs: 0, liveOdds: ['RECEIVED'] })
   world.simulator.control({ action: 'faults', mode: 'http-500', only: 'odds/live' })
   // A match minute takes a second.
   world.atMinute(25)
-  expect(await read(true)).toEqual({ incidents: 0, ageMs: 5_000, liveOdds: 'REFUSED' })
+  expect(await read(true)).toEqual({ incidents: 0, ageMs: 5_000, liveOdds: ['REFUSED'] })
   world.atMinute(36)
-  expect(await read(true)).toEqual({ incidents: null, ageMs: undefined, liveOdds: 'REFUSED' })
+  expect(await read(true)).toEqual({ incidents: null, ageMs: undefined, liveOdds: ['REFUSED'] })
   world.simulator.control({ action: 'faults' })
-  expect(await read(true)).toEqual({ incidents: 0, ageMs: 0, liveOdds: 'RECEIVED' })
+  expect(await read(true)).toEqual({ incidents: 0, ageMs: 0, liveOdds: ['RECEIVED'] })
   // The scores arrive although the request for live odds has no answer until its timeout.
   world.simulator.control({ action: 'faults', mode: 'silence', only: 'odds/live' })
-  expect(await read(true)).toEqual({ incidents: 0, ageMs: 0, liveOdds: 'LATE' })
+  expect(await read(true)).toEqual({ incidents: 0, ageMs: 0, liveOdds: [] })
+  world.atMinute(52)
+  expect(await read(true)).toEqual({ incidents: null, ageMs: undefined, liveOdds: ['LATE'] })
 })

@@ -57,14 +57,14 @@ export type FeedAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly unreadable?: number }
   | { readonly ok: false; readonly error: FeedFailure }
 
-/** How a request for live odds ended. `LATE`: it had no response soon after the scores. */
+/** How a request for live odds ended. `LATE`: it has no response yet, and the last live odds are too old. */
 export type LiveOddsOutcome = 'RECEIVED' | 'LATE' | FeedFailure
 
 /**
- * Matches, and the outcome of the request for live odds, which show whether bets are stopped. Absent: the feed needs no
- * live odds, or live games take no bets.
+ * Matches, and the outcomes of the requests for live odds that ended since the last poll. Live odds show whether bets are
+ * stopped. Absent: the feed needs no live odds, or live games take no bets.
  */
-export type FeedScores = FeedAnswer<readonly FeedGame[]> & { readonly liveOdds?: LiveOddsOutcome }
+export type FeedScores = FeedAnswer<readonly FeedGame[]> & { readonly liveOdds?: readonly LiveOddsOutcome[] }
 
 /** Median odds by match id: all quoted matches with a kick-off before `until`, and possibly later matches. */
 export type FeedOdds = { readonly quotes: ReadonlyMap<string, MatchOdds>; readonly until: Date }

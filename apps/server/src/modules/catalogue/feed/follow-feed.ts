@@ -255,7 +255,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
       const first = late.areLate() ? feed.odds(from, to) : null
       const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
       await receiveOdds(prices, to, now)
-      if (games.liveOdds !== undefined) await liveOddsEnded(games.liveOdds)
+      await liveOddsEnded(games.liveOdds ?? [])
       if (!games.ok) {
         await writer.takeLateOdds(prices, now)
         return failed(games.error)
@@ -278,7 +278,7 @@ function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreada
     /** Requests live matches, and our matches that should be live but are missing from the list. */
     async live(now: Date, isWeekLate: boolean): Promise<Reported | null> {
       const live = await feed.liveGames(now, isInPlayOn())
-      if (live.liveOdds !== undefined) await liveOddsEnded(live.liveOdds)
+      await liveOddsEnded(live.liveOdds ?? [])
       if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
       // The feed answers REFUSED instead of an empty list, so no match is live.
       const playing = live.ok ? live.value : []

@@ -11,12 +11,12 @@ afterAll(() => app.close())
 const secondsPass = (seconds: number) =>
   app.kernel.db.change('update feed_states set received_at = received_at - make_interval(secs => $1)', [seconds])
 
-/** A feed whose request for live odds has these outcomes, one for each poll. */
-function follow(...outcomes: readonly (LiveOddsOutcome | null)[]) {
+/** A feed whose requests for live odds have these outcomes, one or several for each poll. */
+function follow(...outcomes: readonly (LiveOddsOutcome | readonly LiveOddsOutcome[] | null)[]) {
   const left = [...outcomes]
   const scores = async (): Promise<FeedScores> => {
     const liveOdds = left.shift() ?? null
-    return { ok: true, value: [], ...(liveOdds !== null && { liveOdds }) }
+    return { ok: true, value: [], ...(liveOdds !== null && { liveOdds: [liveOdds].flat() }) }
   }
   const feed: FootballFeed = {
     idPrefix: '',
@@ -66,4 +66,16 @@ it('[INP-08] live odds that never arrived are missing at once, and those that ar
   await secondsPass(61)
   await poll()
   expect(await missing()).toBeNull()
+})
+
+it('[INP-08] live odds that arrive after the scores of their poll count as received, and the board names no failure', async () => {
+  await app.kernel.db.change('delete from feed_states')
+  const { poll, metrics, missing } = follow('LATE', ['RECEIVED'], [], ['RECEIVED', 'RECEIVED'])
+  await poll()
+  expect(await missing()).toMatchObject({ failure: 'LATE' })
+  for (let polls = 0; polls < 3; polls++) {
+    await poll()
+    expect(await missing()).toBeNull()
+  }
+  expect(await metrics.text()).toMatch(/feed_live_odds\w*\{outcome="RECEIVED"\} 3/)
 })

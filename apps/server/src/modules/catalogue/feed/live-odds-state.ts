@@ -12,12 +12,14 @@ export function liveOddsMonitor(kernel: Kernel) {
   ] as const)
   let last: LiveOddsOutcome = 'RECEIVED'
 
-  return async (outcome: LiveOddsOutcome): Promise<void> => {
-    outcomes.inc({ outcome })
-    if (outcome !== last && outcome === 'RECEIVED') kernel.log.info('the football feed sends live odds again')
-    else if (outcome !== last)
-      kernel.log.warn({ outcome }, 'no live odds of the football feed: its live games will close')
-    last = outcome
-    await liveOddsEnded(kernel.workerDb, outcome)
+  return async (ended: readonly LiveOddsOutcome[]): Promise<void> => {
+    for (const outcome of ended) {
+      outcomes.inc({ outcome })
+      if (outcome !== last && outcome === 'RECEIVED') kernel.log.info('the football feed sends live odds again')
+      else if (outcome !== last)
+        kernel.log.warn({ outcome }, 'no live odds of the football feed: its live games will close')
+      last = outcome
+      await liveOddsEnded(kernel.workerDb, outcome)
+    }
   }
 }
