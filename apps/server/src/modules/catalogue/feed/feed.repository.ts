@@ -187,7 +187,8 @@ const missingLiveOddsNow = statement(
          received as (select max(received_at) as at from outcomes where outcome = 'RECEIVED')
     select outcome as failure, received.at as "receivedAt" from outcomes, received
      where outcome <> 'RECEIVED' and received_at > now() - interval '1 minute'
-       and (received.at is null or received.at < now() - make_interval(secs => ${p.maxAgeMs}::float8 / 1000))
+       and (received.at is null
+         or received.at < received_at and received.at < now() - make_interval(secs => ${p.maxAgeMs}::float8 / 1000))
      order by received_at desc limit 1`,
 )
 

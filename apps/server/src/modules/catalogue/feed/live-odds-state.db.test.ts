@@ -79,3 +79,15 @@ it('[INP-08] live odds that arrive after the scores of their poll count as recei
   }
   expect(await metrics.text()).toMatch(/feed_live_odds\w*\{outcome="RECEIVED"\} 3/)
 })
+
+it('[INP-08] a failure before the last live odds is over, although those live odds are now old', async () => {
+  await app.kernel.db.change('delete from feed_states')
+  const { poll, missing } = follow('REFUSED', 'RECEIVED', 'LATE')
+  await poll()
+  await secondsPass(5)
+  await poll()
+  await secondsPass(20)
+  expect(await missing()).toBeNull()
+  await poll()
+  expect(await missing()).toMatchObject({ failure: 'LATE' })
+})
