@@ -153,6 +153,19 @@ describe('a restriction of live bets', () => {
     expect((await app.placeWaiting(other, [game.id])).remainingMs).toBeLessThan((DELAY_S + 6) * 1_000)
   })
 
+  it('[INP-12] [INP-16] an exclusion refuses the quote of a live bet while its selection is suspended', async () => {
+    const [player, other] = [await fastPlayer(), await app.player()]
+    expect(await restrict(player, { extraDelaySeconds: 0, isExcluded: true })).toBe(200)
+    const game = await app.liveGame()
+    const body = { stake: 10_000, selections: [await app.pick(game.id)] }
+    await app.play(game.id, { homeScore: 1 })
+    await expect
+      .poll(async () => (await other.call(quoteBet, { body })).body)
+      .toMatchObject({ selections: [{ odds: null }] })
+    const refused = await player.call(quoteBet, { body })
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'IN_PLAY_EXCLUDED' }])
+  })
+
   it('[INP-12] [INP-16] an exclusion refuses live bets, in the quote and also at the decision, and allows other bets', async () => {
     const player = await fastPlayer()
     const [game, upcoming] = [await app.liveGame(), await app.game()]

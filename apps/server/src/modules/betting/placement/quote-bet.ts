@@ -73,12 +73,12 @@ export function quoteSlip(
     else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
     else return err({ code: priced.error })
   }
-  if (isInPlayExcluded && hasLiveGame(games)) return err({ code: 'IN_PLAY_EXCLUDED' })
-  // A suspended live game is not priced, but the bet has the maximums and the delay of live bets.
+  // A suspended live game is not priced, but the bet has the exclusion, the maximums and the delay of live bets.
   const gamesOfSlip = gameIdsOf(slip.selections).flatMap((gameId) => {
     const prices = context.games.get(gameId)
     return prices === undefined ? [] : { legs: [{ prices }] }
   })
+  if (isInPlayExcluded && hasLiveGame(gamesOfSlip)) return err({ code: 'IN_PLAY_EXCLUDED' })
   const maximums = betMaximums(gamesOfSlip, settings)
   const totals = slipTotals(
     stake.value < 0n ? ugx(0n) : stake.value,
