@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { SETTING_EFFECTS } from '@mupiira/domain/settings/effects.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, literals, nullable, strict } from './schemas.ts'
+import { Id, Instant, literals, nullable, Reason, strict } from './schemas.ts'
 
 /** A setting in the console (DATA-27): its stored text and the allowed values. */
 export const AdminSetting = Type.Object({
@@ -100,12 +100,7 @@ export const changeSettings = endpoint({
         ),
         { minItems: 1, maxItems: 100 },
       ),
-      reason: Type.String({
-        minLength: 3,
-        maxLength: 500,
-        pattern: '\\S',
-        description: 'The reason, for the audit log',
-      }),
+      reason: Reason,
     },
     strict,
   ),

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox'
-import { REASON_LENGTH } from '@mupiira/domain/access/reason.ts'
+import { REASON_LENGTH, REASON_PATTERN } from '@mupiira/domain/access/reason.ts'
 
 /** Amounts in the API are JSON numbers in UGX with at most two decimals. */
 export const Money = Type.Number({
@@ -18,7 +18,11 @@ export const Instant = Type.String({ description: 'ISO 8601, UTC', minLength: 20
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 /** A reason that staff must give. */
-export const Reason = Type.String({ ...REASON_LENGTH, description: 'The reason, for the audit log' })
+export const Reason = Type.String({
+  ...REASON_LENGTH,
+  pattern: REASON_PATTERN,
+  description: 'The reason, for the audit log',
+})
 
 export const Cursor = Type.String({ minLength: 1, maxLength: 200 })
 export const Limit = Type.Integer({ minimum: 1, maximum: 100, default: 20 })

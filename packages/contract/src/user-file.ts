@@ -5,7 +5,7 @@ import { InPlayRestriction } from './admin-courtsiding.ts'
 import { AdminDay, AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Limit, Protection } from './protection.ts'
-import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, Reason, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
 import { User } from './users.ts'
 import { StatementEntry } from './wallet.ts'
@@ -80,7 +80,7 @@ export const endUserSessions = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/sessions/end',
   summary: 'Log an account out everywhere',
-  body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500 }) }, strict),
+  body: Type.Object({ reason: Reason }, strict),
   responses: { 200: Type.Object({ ended: Type.Integer() }) },
   errors: ['USER_NOT_FOUND'],
 })

@@ -2,6 +2,7 @@ import { CirclePause, CirclePlay, ExternalLink, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { InPlayGame } from '@mupiira/contract/admin-in-play.ts'
+import { REASON_LENGTH } from '@mupiira/domain/access/reason.ts'
 import { leagueScope } from '@mupiira/domain/in-play/league-rules.ts'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -140,7 +141,7 @@ function SuspendMarket({ game, onSuspend, onClose }: MarketProps) {
           </Select>
           <Field
             label="Reason"
-            maxLength={500}
+            maxLength={REASON_LENGTH.maxLength}
             autoComplete="off"
             error={formState.errors.reason?.message}
             {...register('reason', reasonRule())}

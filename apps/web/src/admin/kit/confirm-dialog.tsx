@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { REASON_LENGTH } from '@mupiira/domain/access/reason.ts'
 import { Field } from '../../shared/ui/field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { reasonRule } from './reason-rule.ts'
@@ -37,7 +38,7 @@ export function ConfirmDialog({ children, reason, typed, onConfirm, ...dialog }:
           {reason !== undefined && (
             <Field
               label={reason.label}
-              maxLength={500}
+              maxLength={REASON_LENGTH.maxLength}
               autoComplete="off"
               error={formState.errors.reason?.message}
               {...(reason.otherwise === undefined ? {} : { placeholder: reason.otherwise })}

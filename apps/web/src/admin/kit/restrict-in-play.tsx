@@ -1,4 +1,5 @@
 import type { InPlayRestriction } from '@mupiira/contract/admin-courtsiding.ts'
+import { REASON_LENGTH } from '@mupiira/domain/access/reason.ts'
 import { MAX_ADDED_DELAY_SECONDS } from '@mupiira/domain/in-play/delayed-bet.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Checkbox, Field } from '../../shared/ui/field.tsx'
@@ -61,7 +62,7 @@ export function RestrictInPlay({ userId, name, restriction: seen, onChanged, onC
           <Checkbox label="Refuse all live bets of this player" {...register('isExcluded')} />
           <Field
             label="Reason"
-            maxLength={500}
+            maxLength={REASON_LENGTH.maxLength}
             autoComplete="off"
             error={formState.errors.reason?.message}
             {...register('reason', reasonRule())}

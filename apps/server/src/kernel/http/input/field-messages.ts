@@ -15,6 +15,7 @@ export const PATTERN_MESSAGES: { readonly [pattern: string]: string } = {
   '^[a-z.-]+$': 'must contain only lower-case letters, dots and hyphens',
   '^\\d{6}$': 'must be the six digits of the code',
   '\\S': 'must not be blank',
+  '\\S[\\s\\S]+\\S': 'must have at least 3 characters, without the spaces before and after',
 }
 
 const TYPE_MESSAGES: { readonly [type: string]: string } = {
