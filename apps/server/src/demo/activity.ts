@@ -1,6 +1,7 @@
 import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
 import { requestDeposit, requestWithdrawal } from '@mupiira/contract/payments.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay } from '@mupiira/domain/time/kampala.ts'
 import type { Modules } from '../compose.ts'
@@ -227,6 +228,8 @@ export function createActivity({
         .filter(({ id, fullTime }) => fullTime !== null && !cancelled.has(id))
         .toSorted((one, other) => rankOf(one.game) - rankOf(other.game))
     },
+    /** The goals that the feed reports at the end of the match; empty for older matches, which have only scores. */
+    goalsOf: ({ id }: SeasonMatch): readonly GoalEvent[] => results.get(id)?.goals ?? [],
     /** The open games of the next 24 hours with their results, without matches that will be cancelled. */
     async openMatches(): Promise<OpenMatch[]> {
       await report()

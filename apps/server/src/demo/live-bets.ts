@@ -7,7 +7,7 @@ import type { Modules } from '../compose.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Activity, AdvanceClock, HourlyWork, Player } from './activity.ts'
 import { type Chance, pickFrom } from './chance.ts'
-import type { SeasonMatch } from './season.ts'
+import { NO_GOALS, scoreAfterFirstGoal, type SeasonMatch } from './season.ts'
 import type { Sessions } from './session.ts'
 
 /** Ten minutes after kick-offs of the evening, before those matches end and while nothing else reports matches. */
@@ -24,7 +24,6 @@ const SELECTIONS: readonly (readonly [MarketId, string])[] = [
 ]
 /** Longer than the clocks of server and database may lengthen a delay, and shorter than until a decision is too late. */
 const AFTER_DELAY_MS = 6 * SECOND_MS
-const NO_GOALS: Score = { home: 0, away: 0 }
 
 type Deps = {
   readonly kernel: Pick<Kernel, 'clock'>
@@ -41,6 +40,7 @@ type Deps = {
 export function createLiveBets({ kernel, modules, sessions, chance, activity }: Deps) {
   const { betting, catalogue, pricing, settings } = modules
   const now = (): Date => kernel.clock.now()
+  const afterFirstGoal = (match: SeasonMatch): Score => scoreAfterFirstGoal(match, activity.goalsOf(match))
 
   async function report(matches: readonly SeasonMatch[], scoreOf: (match: SeasonMatch) => Score): Promise<void> {
     const reports = matches.map((match) => {
@@ -62,7 +62,7 @@ export function createLiveBets({ kernel, modules, sessions, chance, activity }: 
   }
 
   async function bet(player: Player, gameId: string, match: SeasonMatch, isInStadium: boolean): Promise<void> {
-    const next = firstGoalOf(match).home === 1 ? '1' : '2'
+    const next = afterFirstGoal(match).home === 1 ? '1' : '2'
     const [market, selection] = isInStadium
       ? (['1x2', next] as const)
       : pickFrom(SELECTIONS, chance(`live selection ${player.number} ${match.id}`))
@@ -95,19 +95,13 @@ export function createLiveBets({ kernel, modules, sessions, chance, activity }: 
     const isEarly = ({ id }: SeasonMatch): boolean => chance(`early goal ${id}`) < 1 / 3
     const { bet_delay_seconds, feed_latency } = settings.reads.current()
     forward(Math.max(bet_delay_seconds, feed_latency) * SECOND_MS + AFTER_DELAY_MS)
-    await report(matches, (match) => (isEarly(match) ? firstGoalOf(match) : NO_GOALS))
+    await report(matches, (match) => (isEarly(match) ? afterFirstGoal(match) : NO_GOALS))
     await betting.delayedBets.decideDue()
     forward(15 * SECOND_MS)
-    await report(matches, firstGoalOf)
+    await report(matches, afterFirstGoal)
     forward(20 * SECOND_MS)
     await betting.moves.measure()
   }
 
   return { hours: HOURS.map((hour): HourlyWork => [hour, play]) }
-}
-
-/** The first goal of the match, or none. */
-const firstGoalOf = ({ fullTime }: SeasonMatch): Score => {
-  if (fullTime === null || fullTime.home + fullTime.away === 0) return NO_GOALS
-  return fullTime.home > 0 ? { home: 1, away: 0 } : { home: 0, away: 1 }
 }

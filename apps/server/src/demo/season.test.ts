@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import { reportAt, type SeasonMatch } from './season.ts'
+import { reportAt, scoreAfterFirstGoal, type SeasonMatch } from './season.ts'
 
 const KICK_OFF = new Date('2026-11-28T17:00:00Z')
 const hoursLater = (hours: number): Date => new Date(KICK_OFF.getTime() + hours * HOUR_MS)
@@ -41,4 +41,20 @@ it.each([
 ] as const)('the demo history reports a match that is %s', (_case, nowHours, endHours, reported, isCancelled, kind) => {
   const ending = { isCancelled, reported, end: hoursLater(endHours) }
   expect(reportAt(match, ending, hoursLater(nowHours)).status.kind).toBe(kind)
+})
+
+const goals = [
+  { team: 'home', minute: 70 },
+  { team: 'away', minute: 12 },
+] as const
+
+it.each([
+  ['the first goal of its list', { home: 0, away: 0 }, { home: 1, away: 1 }, goals, { home: 0, away: 1 }],
+  ['the goal of the first half', { home: 0, away: 1 }, { home: 2, away: 1 }, [], { home: 0, away: 1 }],
+  ['a goal of the second half', { home: 0, away: 0 }, { home: 0, away: 2 }, [], { home: 0, away: 1 }],
+  ['a goal, although the half-time score is unknown', null, { home: 2, away: 1 }, [], { home: 1, away: 0 }],
+  ['no goal', { home: 0, away: 0 }, { home: 0, away: 0 }, [], { home: 0, away: 0 }],
+  ['no goal while its result is unknown', null, null, [], { home: 0, away: 0 }],
+])('[INP-01] a live match of the demo history has %s', (_title, halfTime, fullTime, listed, expected) => {
+  expect(scoreAfterFirstGoal({ ...match, halfTime, fullTime }, listed)).toEqual(expected)
 })

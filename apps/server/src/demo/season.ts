@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Score } from '@mupiira/domain/match/goals.ts'
+import { firstGoal, type GoalEvent, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedGame, FootballFeed } from '../modules/catalogue/ports.ts'
@@ -101,6 +101,16 @@ function readMatch(row: Row): SeasonMatch {
       raw: null,
     },
   }
+}
+
+export const NO_GOALS: Score = { home: 0, away: 0 }
+
+/** The score after the first goal. Without a list of goals, the first score with goals shows which team can have it. */
+export function scoreAfterFirstGoal({ halfTime, fullTime }: SeasonMatch, goals: readonly GoalEvent[]): Score {
+  const first = firstGoal(goals)
+  if (first !== undefined) return scoreOf([first])
+  const early = [halfTime, fullTime].find((score) => score !== null && score.home + score.away > 0) ?? NO_GOALS
+  return early.home > 0 ? { home: 1, away: 0 } : { home: 0, away: Math.min(1, early.away) }
 }
 
 /**
