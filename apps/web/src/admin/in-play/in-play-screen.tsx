@@ -130,7 +130,7 @@ export function InPlayScreen() {
         {({ isOn, delaySeconds, missingLiveOdds, games }) => (
           <>
             {isOn ? (
-              <p className="text-14 text-muted">{`A bet waits ${delaySeconds} seconds, or as long as its league requires. Below the odds: what open bets can win beyond their stakes, at the odds of this selection alone. A bet on several games counts with its whole stake in each of them. The worst case assumes that its other selections win.`}</p>
+              <p className="text-14 text-muted">{`A bet waits ${delaySeconds} seconds, or as long as its league requires. Below the odds: what open bets can win beyond their stakes, at the odds of this selection alone. A bet on several games counts with its whole stake in each of them. The worst case assumes that the other selections of the bet win.`}</p>
             ) : (
               <Notice tone="info">
                 <p>Bets on live games are off (setting “In play betting”).</p>
