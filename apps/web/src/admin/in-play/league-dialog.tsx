@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { MARKET_GROUPS } from '@mupiira/domain/markets/types.ts'
 import type { LeagueRules, Settings } from '@mupiira/domain/settings/types.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { scopeText } from '../kit/league-scope.ts'
+import { leaguesQuery } from './in-play-queries.ts'
 import { exampleText, groupName, rangeOf, readRules, type TypedRules, typedRules } from './league-rules.ts'
 
 type Values = TypedRules & { readonly scope: string }
@@ -12,8 +15,8 @@ export type LeagueChange = { readonly scope: string; readonly rules: LeagueRules
 type DialogProps = {
   /** The league to edit; null to add one. */
   readonly scope: string | null
-  /** The leagues that can be added. */
-  readonly free: readonly string[]
+  /** The leagues that already have rules, and cannot be added. */
+  readonly taken: readonly string[]
   readonly settings: Settings
   /** Returns null on success, else the error. */
   readonly onSave: (change: LeagueChange) => Promise<string | null>
@@ -28,10 +31,15 @@ const rulesAt = (field: keyof TypedRules) => ({
   },
 })
 
+const CHOOSE_LEAGUE = 'Please choose a league.'
+
 /** The bet delay and the margins of one league. */
-export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogProps) {
+export function LeagueDialog({ scope, taken, settings, onSave, onClose }: DialogProps) {
+  const leagues = useQuery(leaguesQuery)
   const current = scope === null ? {} : (settings.in_play_leagues[scope] ?? {})
   const save = async ({ scope: chosen, ...typed }: Values): Promise<string | null> => {
+    // The list of leagues may be missing.
+    if (scope === null && chosen === '') return CHOOSE_LEAGUE
     const read = readRules(typed)
     if ('error' in read) return read.error
     return onSave({ scope: scope ?? chosen, rules: read.rules })
@@ -49,18 +57,24 @@ export function LeagueDialog({ scope, free, settings, onSave, onClose }: DialogP
         return (
           <>
             {scope === null && (
-              <Select
-                label="League"
-                error={formState.errors.scope?.message}
-                {...register('scope', { validate: (chosen) => chosen !== '' || 'Please choose a league.' })}
-              >
-                <option value="">Choose a league</option>
-                {free.map((each) => (
-                  <option key={each} value={each}>
-                    {scopeText(each)}
-                  </option>
-                ))}
-              </Select>
+              <Loaded query={leagues} what="the leagues" skeleton={<Skeleton className="h-18 w-full" />}>
+                {({ listed }) => (
+                  <Select
+                    label="League"
+                    error={formState.errors.scope?.message}
+                    {...register('scope', { validate: (chosen) => chosen !== '' || CHOOSE_LEAGUE })}
+                  >
+                    <option value="">Choose a league</option>
+                    {listed
+                      .filter((each) => !taken.includes(each))
+                      .map((each) => (
+                        <option key={each} value={each}>
+                          {scopeText(each)}
+                        </option>
+                      ))}
+                  </Select>
+                )}
+              </Loaded>
             )}
             <p className="text-14 text-muted">An empty field uses the general setting.</p>
             <Field

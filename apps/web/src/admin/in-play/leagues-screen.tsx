@@ -164,7 +164,7 @@ function Leagues({ items }: { readonly items: readonly AdminSetting[] }) {
       {edited !== null && (
         <LeagueDialog
           scope={edited.scope}
-          free={(played?.listed ?? []).filter((scope) => !scopes.includes(scope))}
+          taken={scopes}
           settings={settings}
           onSave={propose}
           onClose={() => setEdited(null)}
