@@ -23,7 +23,7 @@ import {
   boxOf,
 } from './browser-fixture.ts'
 import { LIVE_GAME, showCourtsiding, showLiveBets, showLiveLeagues } from './console-screens.ts'
-import { changeResponse, intercept } from './network.ts'
+import { changeResponse, intercept, refuse } from './network.ts'
 import { mustPlace } from '../support/place-bet.ts'
 
 const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
@@ -393,10 +393,18 @@ it('the button "Suspend league" is disabled until a league is chosen', async () 
   await page.getByRole('dialog').getByLabel('Reason').waitFor()
 })
 
+it('[INP-04] the form of a league in live betting shows that its leagues could not be loaded', async () => {
+  await intercept(page, 'GET /api/admin/in-play/leagues', refuse(500))
+  await open(page, '/admin/in-play/leagues')
+  await button(page, 'Add a league').click()
+  await page.getByRole('dialog').getByText('Connection Error').waitFor()
+})
+
 it('[INP-04] [INP-05] the form of a league in live betting shows each error at its field', async () => {
   await open(page, '/admin/in-play/leagues')
   await button(page, 'Add a league').click()
   const form = page.getByRole('dialog')
+  await form.getByLabel('League', { exact: true }).waitFor()
   await form.getByLabel('Bet delay').fill('2')
   await button(form, 'Continue').click()
   const errorOf = (label: string) => form.getByLabel(label, { exact: true }).getAttribute('aria-invalid')
