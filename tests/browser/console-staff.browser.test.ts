@@ -51,14 +51,14 @@ const approveLatest = async () => {
   await second.client.must('POST /api/admin/approvals/{id}', { params: { id }, body: { decision: 'approve' } })
 }
 
-it('[ADMX-06] a manager invites staff and sees the first password once; the role applies after a second manager approved', async () => {
+it('[ADMX-06] a manager invites staff, who set their own password; the role applies after a second manager approved', async () => {
   await button(page, 'Invite staff').click()
   await page.getByLabel('Phone number').fill('0772410210')
   await page.getByLabel('Full name').fill('Ruth Nalule')
   await page.getByLabel('Role', { exact: true }).selectOption('marketing')
   await page.getByLabel('Reason').fill('a new member')
   await button(page, 'Create account').click()
-  await sees(page, 'Ruth Nalule can log in')
+  await sees(page, 'Ruth Nalule is invited')
   await sees(page, 'Another manager must approve this role before it applies.')
   expect(await violations(page)).toEqual([])
   await button(page, 'Done').click()

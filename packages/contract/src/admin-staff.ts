@@ -8,7 +8,7 @@ import {
   type StaffRole,
 } from '@mupiira/domain/access/staff-roles.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
-import { Id, Instant, literals, nullable, strict } from './schemas.ts'
+import { Id, Instant, literals, nullable, Reason, strict } from './schemas.ts'
 
 /** A role, or an own set of capabilities with a name. */
 const Permissions = Type.Union([
@@ -50,7 +50,6 @@ const editing = {
   perMinute: 60,
 } as const
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
-const Reason = Type.String({ minLength: 1, maxLength: 500 })
 /** The request that waits for another manager; null if the change has been made. */
 const ApprovalId = nullable(Id)
 
@@ -67,7 +66,8 @@ export const listStaff = endpoint({
 export const inviteStaff = endpoint({
   ...editing,
   path: '/api/admin/staff',
-  summary: 'Create a staff account; returns its first password once. Its role waits if another manager exists',
+  summary:
+    'Create a staff account without a password, which its owner sets by SMS code. Its role waits if another manager exists',
   body: Type.Object(
     {
       phoneNumber: Type.String({ maxLength: 30 }),
@@ -77,7 +77,7 @@ export const inviteStaff = endpoint({
     },
     strict,
   ),
-  responses: { 201: Type.Object({ id: Id, code: Type.String(), approvalId: ApprovalId }) },
+  responses: { 201: Type.Object({ id: Id, approvalId: ApprovalId }) },
   errors: ['INVALID_PHONE', 'STAFF_PHONE_TAKEN', 'STAFF_RIGHTS'],
 })
 

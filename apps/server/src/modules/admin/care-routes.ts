@@ -61,7 +61,7 @@ export const careRoutes = (
           return betting.administration.history.page({ status: null, ...ANY_TIME, search, game: null }, FIRST_PAGE)
         }),
         ifMay('admin:users:read', () => identity.administration.notes(id, MAX_PER_KIND)),
-        chat.administration.earlier(id),
+        may(actor, 'admin:chat:read') ? chat.administration.earlier(id) : [],
       ])
     await recordReading({ audit, db }, call, id)
     const mostStake = stakes.get(id)

@@ -4,7 +4,6 @@ import { STAFF_CAPABILITY_NAMES, type StaffCapability } from '@mupiira/domain/ac
 import { textOf } from '../../shared/api/errors.ts'
 import { useUser } from '../../state/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -72,7 +71,7 @@ export function RoleDialog({ member, onChanged, onClose }: RoleDialogProps) {
 }
 
 type InviteValues = PermissionValues & { readonly phoneNumber: string; readonly name: string }
-export type Invited = { readonly name: string; readonly code: string; readonly waits: boolean }
+export type Invited = { readonly name: string; readonly phoneNumber: string; readonly waits: boolean }
 
 type InviteDialogProps = {
   readonly onInvited: (invited: Invited) => Promise<void>
@@ -89,8 +88,8 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
     const name = values.name.trim()
     try {
       const body = { phoneNumber, name, permissions: read.permissions, reason: reason.trim() }
-      const { code, approvalId } = await act('POST /api/admin/staff', { body })
-      await onInvited({ name, code, waits: approvalId !== null })
+      const { approvalId } = await act('POST /api/admin/staff', { body })
+      await onInvited({ name, phoneNumber: phoneNumber.trim(), waits: approvalId !== null })
     } catch (error) {
       return textOf(error, 'The account could not be created. Please try again.')
     }
@@ -130,15 +129,14 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   )
 }
 
-/** Shows the first password of a new account, which the server does not store in readable form. */
+/** Explains how the new member of staff sets a password. */
 export function InvitedDialog({ invited, onClose }: { readonly invited: Invited; readonly onClose: () => void }) {
   return (
-    <Dialog title={`${invited.name} can log in`} open onClose={onClose}>
+    <Dialog title={`${invited.name} is invited`} open onClose={onClose}>
       <div className="flex flex-col items-start gap-4 p-4 text-14">
         <p>
-          {`Give this password to ${invited.name} now. It is shown only once. They log in with their phone number and change it in their account.`}
+          {`${invited.name} sets a password with “Forgot password?” on the login page. A code is sent by SMS to ${invited.phoneNumber}.`}
         </p>
-        <CopyButton text={invited.code} what="the password" />
         {invited.waits && <p className="font-bold">{WAITS}</p>}
         <Button onClick={onClose}>Done</Button>
       </div>

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   changeStaffPermissions,
   endStaffMembership,
@@ -29,16 +29,8 @@ export type StaffRouteDeps = StaffChangeDeps & {
   readonly identity: Pick<Identity, 'accounts' | 'passwords' | 'profiles' | 'secondFactor' | 'sessions' | 'staff'>
 }
 
-/** Excludes easily confused letters and digits. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const GROUPS = 4
-const GROUP_LETTERS = 4
-
-/** The first password of a member of staff: "k7pm-x2qd-…". */
-const newCode = (): string =>
-  Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
-  ).join('-')
+/** A password that nobody knows: the owner of the phone sets the first one with an SMS code (decision 0018). */
+const unknownPassword = (): string => randomBytes(32).toString('base64url')
 
 /** Staff accounts in the console: roles, second factors, leaving. */
 export function staffRoutes(kernel: Kernel, deps: StaffRouteDeps, approvals: ConsoleApprovals): readonly Route[] {
@@ -80,8 +72,7 @@ export function staffRoutes(kernel: Kernel, deps: StaffRouteDeps, approvals: Con
     if (!phone.ok) return { error: 'INVALID_PHONE' }
     if (!mayManage(actor.staff.capabilities, body.permissions)) return { error: 'STAFF_RIGHTS' }
     const [firstName = '', ...rest] = body.name.trim().split(/\s+/)
-    const code = newCode()
-    const passwordHash = await identity.passwords.hash(code)
+    const passwordHash = await identity.passwords.hash(unknownPassword())
     const person = { firstName, lastName: rest.join(' '), location: 'Kampala', phoneNumber: phone.value }
     const profile = await transactionOfOwner(kernel, async (tx) => {
       const now = clock.now()
@@ -95,7 +86,7 @@ export function staffRoutes(kernel: Kernel, deps: StaffRouteDeps, approvals: Con
     const { permissions, reason } = body
     const changed = await changes.changeRole({ userId: profile.id, permissions, seen: null, reason }, staffOf(call))
     const approvalId = changed.ok ? changed.value.approvalId : null
-    return changed.ok ? { status: 201, body: { id: profile.id, code, approvalId } } : { error: 'STAFF_RIGHTS' }
+    return changed.ok ? { status: 201, body: { id: profile.id, approvalId } } : { error: 'STAFF_RIGHTS' }
   }
 
   return [

@@ -7,6 +7,7 @@ import { liabilityLimits, selectionLimit } from '@mupiira/domain/limits/stake-ru
 import { err } from '@mupiira/domain/result.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
+import { may } from '../../../kernel/http/access/actor.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
@@ -43,7 +44,7 @@ export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: Ri
   const { audit, exposure, liabilityReader, presentTickets, profiles, settings } = deps
   const gamesIn = async (scope: string) => (scope === 'all' ? 'all' : deps.suspensions.gamesOf(scope))
   return [
-    route(getRisk, async () => {
+    route(getRisk, async ({ actor }) => {
       const { at, exposure: adding } = exposure.recent()
       const [{ games: exposed, largest }, openLiabilities, suspensions, leagues] = await Promise.all([
         adding,
@@ -56,7 +57,8 @@ export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: Ri
       const limits = liabilityLimits(settings.current())
       const [rows, tickets] = await Promise.all([
         deps.games.byIds(games.map(({ gameId }) => gameId)),
-        presentTickets(largest),
+        // Tickets name their players.
+        may(actor, 'admin:bets:read') ? presentTickets(largest) : [],
       ])
       const ids = [...tickets.map(({ userId }) => userId), ...suspensions.map(({ actorId }) => actorId)]
       const accounts = await profiles.byIds([...new Set(ids)])
