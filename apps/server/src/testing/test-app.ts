@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { recoverySender } from '../modules/identity/recovery/send-recoveries.ts'
 import { composeModules, serve, streamDeps } from '../compose.ts'
 import { buildServer } from '../kernel/http/server.ts'
 import { newId } from '../kernel/ids.ts'
@@ -77,6 +78,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     modules,
     database,
     messages,
+    /** Sends due recovery codes and links, as the job does. */
+    sendRecoveries: recoverySender(kernel, { texts: messages, mails: messages }),
     /** The chat's images, in memory. */
     images,
     server,

@@ -8,8 +8,8 @@ import type { GamePrices } from './game-prices.ts'
 import type { PriceCache } from './price-cache.ts'
 
 /**
- * The extent of a change: prices of open games; anything shown; anything shown including a live game that has just
- * closed, which is urgent; or the lists too (a game appeared, started or left).
+ * The extent of a change: prices of open games; anything shown; anything shown of live games that have just closed, which
+ * is urgent; or the lists too (a game appeared, started or left).
  */
 export type PriceChange = 'prices' | 'games' | 'suspensions' | 'lists'
 
@@ -42,7 +42,9 @@ export function createChanges(
   board.onChange((ids, affectsLists) => {
     const now = clock.now()
     const suspended = ids.filter((id) => isSuspendedNow(id, now))
-    announce(ids, affectsLists ? 'lists' : suspended.length > 0 ? 'suspensions' : 'games')
+    if (suspended.length > 0) announce(suspended, 'suspensions')
+    if (affectsLists) announce(ids, 'lists')
+    else if (suspended.length < ids.length) announce(ids, 'games')
   })
 
   /** The prices of a live game: null while it takes no bets, undefined if live games take none. */

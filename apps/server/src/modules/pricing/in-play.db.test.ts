@@ -94,8 +94,8 @@ describe('betting on live games', () => {
     const changed: string[] = []
     app.modules.pricing.changes.onChange((ids) => changed.push(...ids))
     await app.set('in_play_betting', 'off')
+    await expect.poll(async () => (await listed(id))?.open).toBe(false)
     await expect.poll(() => changed).toContain(id)
-    expect((await listed(id))?.open).toBe(false)
   })
 
   it('[INP-08] suspends all markets after a goal, and the list names the cause and the time of reopening', async () => {

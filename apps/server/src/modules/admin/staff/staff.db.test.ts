@@ -3,7 +3,6 @@ import type { StaffListItem } from '@mupiira/contract/admin-staff.ts'
 import type { StaffPermissions } from '@mupiira/domain/access/staff-roles.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
-import { recoverySender } from '../../identity/recovery/send-recoveries.ts'
 
 let app: AdminFixture
 /** The fixture's member of staff is the first manager. */
@@ -156,7 +155,7 @@ describe('invitations and second factors', () => {
     const grace = app.browser()
     const newPassword = 'matooke-5521-night'
     await grace.post('/api/auth/password/forgot', { emailOrPhone: '0772555001' })
-    await recoverySender(app.kernel, { texts: app.messages, mails: app.messages })()
+    await app.sendRecoveries()
     const code = /^\d{6}/.exec(app.messages.sent.at(-1)?.text ?? '')?.[0] ?? ''
     expect((await grace.post('/api/auth/password/reset', { code, newPassword })).status).toBe(200)
     const login = () => grace.post('/api/auth/login', { phoneNumber: '0772555001', password: newPassword })

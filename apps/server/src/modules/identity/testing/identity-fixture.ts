@@ -5,7 +5,6 @@ import { testClock } from '../../../kernel/test-kernel.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 import { type Passwords, PasswordsBusy } from '../login/passwords.ts'
-import { recoverySender } from '../recovery/send-recoveries.ts'
 
 /** The application with the request limits of production, and helpers for tests of registration and sign-in. */
 export async function identityFixture(config: Readonly<Record<string, string>> = {}) {
@@ -20,8 +19,6 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
     identity: modules.identity,
     wallet: modules.wallet,
     sent: messages.sent,
-    /** Sends due codes and links, as the job does. */
-    sendRecoveries: recoverySender(kernel, { texts: messages, mails: messages }),
     /** A new player with a separate browser. */
     async register(): Promise<RegisteredPlayer> {
       const browser = app.browser()
