@@ -206,8 +206,13 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       ...each(users, (user) => `${admin}/delayed-bets?user=${user}`),
       ...each(games, (game) => `${admin}/delayed-bets?game=${game}`),
     ]),
+    { name: 'leagues in play', paths: [`${admin}/in-play/leagues`] },
     { name: 'courtsiding', paths: [`${admin}/in-play/courtsiding`] },
     { name: 'risk', paths: [`${admin}/risk`], beside: () => [`${admin}/risk/prices`] },
+    {
+      name: 'open bets before a suspension',
+      paths: [`${admin}/risk/open-bets`, ...each(games, (game) => `${admin}/risk/open-bets?game=${game}`)],
+    },
     list('audit log', [`${admin}/audit`, `${admin}/audit?alone=true`]),
     list('audit log by who and what', [
       ...each(staff, (id) => `${admin}/audit?actor=${id}`),
@@ -233,7 +238,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       name: 'conversation',
       paths: each(conversations, (id) => `${admin}/chat/${id}/messages`),
       beside: (path) => [
-        ...['chat/conversations', 'quick-replies'].map((read) => `${admin}/${read}`),
+        ...['chat/conversations', 'chat/staff', 'quick-replies'].map((read) => `${admin}/${read}`),
         path.replace(/messages$/, 'card'),
       ],
     },
