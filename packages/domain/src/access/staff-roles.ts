@@ -44,6 +44,7 @@ export const STAFF_CAPABILITIES = {
   'admin:users:read': { area: 'Players', label: 'See players and their files', roles: ['care', 'finance', 'risk'] },
   'admin:users:note': { area: 'Players', label: 'Add notes', roles: ['care', 'finance', 'risk'] },
   'admin:users:lock': { area: 'Players', label: 'Suspend, block and log out players', roles: ['care', 'risk'] },
+  'admin:users:unlock': { area: 'Players', label: 'Reactivate suspended and blocked players', roles: ['risk'] },
   'admin:users:limit': { area: 'Players', label: 'Limit stakes and live betting of a player', roles: ['risk'] },
   'admin:users:adjust': { area: 'Players', label: 'Top up and deduct balances', roles: ['finance'] },
   'admin:bets:read': {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import type { User } from '@mupiira/contract/users.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { useUser } from '../../state/session.ts'
+import { useMay, useUser } from '../../state/session.ts'
 import { ActionMenu, type MenuAction } from '../kit/action-menu.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { StakeLimit } from '../kit/stake-limit.tsx'
@@ -31,7 +31,10 @@ function useUserActions({ user, onChanged }: ActionsProps): {
   // Staff accounts are never adjusted (decision 0019).
   const isAdjustable = !isStaff(user.role)
   const isOwn = useUser()?.id === user.id
-  const changes = isOwn ? [] : STATUS_CHANGES[user.accountStatus]
+  const may = useMay()
+  const changes = STATUS_CHANGES[user.accountStatus].filter(
+    ({ to }) => !isOwn && may(to === 'active' ? 'admin:users:unlock' : 'admin:users:lock'),
+  )
   const statusActions = changes.map((each): MenuAction => ({
     text: each.verb,
     icon: STATUS_ICONS[each.to],

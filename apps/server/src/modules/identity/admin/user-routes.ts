@@ -84,12 +84,14 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
       const before = locked.get(id)
       if (before == null) return { error: 'USER_NOT_FOUND' }
       const held = await staffCapabilitiesOf(tx, actor.userId)
-      const needed = ['admin:users:lock', ...(await staffCapabilitiesOf(tx, id))] as const
+      const { newStatus: status } = body
+      // Whoever blocks a player at once must not also undo the decision of a colleague who examined the account.
+      const own = status === 'active' ? 'admin:users:unlock' : 'admin:users:lock'
+      const needed = [own, ...(await staffCapabilitiesOf(tx, id))] as const
       if (!includesAll(held, needed)) return { error: 'NOT_ALLOWED' }
       // Locks the account before reading the time, so that no bet accepted earlier has a later time.
       await wallet.accounts.lock(tx, [id])
       const now = clock.now()
-      const { newStatus: status } = body
       await setAccountStatus(tx, { wallet, outbox }, { userId: id, status }, now)
       const states = { before: { status: before.accountStatus }, after: { status } }
       const entry = {

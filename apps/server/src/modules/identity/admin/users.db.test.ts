@@ -293,3 +293,13 @@ describe('the export of accounts', () => {
     expect((await player.get('/api/admin/users/export.csv')).status).toBe(403)
   })
 })
+
+it('[ADMU-19] customer care blocks a player, and cannot reactivate one', async () => {
+  const care = await app.admin({ permissions: { role: 'care' } })
+  const player = await app.player()
+  const change = (by: TestAccount, newStatus: string) =>
+    by.post(`/api/admin/users/${player.id}/status`, { newStatus, reason: 'looked into it' })
+  expect((await change(care, 'banned')).status).toBe(200)
+  expect(await change(care, 'active')).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
+  expect((await change(app.staff, 'active')).status).toBe(200)
+})
