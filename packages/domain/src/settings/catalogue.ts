@@ -434,7 +434,8 @@ const CATALOGUE: Catalogue = {
     max: 720,
     unit: 'hours',
     public: false,
-    mayChangeAlone: 'raising',
+    // More hours can also release a withdrawal: older stakes count too.
+    mayChangeAlone: 'nothing',
     description:
       'A withdrawal waits for staff if the player deposited within this time and staked little of it; 0 turns this off',
   },

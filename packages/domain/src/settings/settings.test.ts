@@ -259,12 +259,7 @@ describe('[ADMT-30] [ADMS-18] what one member of staff may change alone', () => 
       'maximum_withdrawal',
       'withdrawal_review_amount',
     ])
-    expect(keysOf('raising')).toEqual([
-      'minimum_age',
-      'password_min_length',
-      'withdrawal_review_turnover_hours',
-      'withdrawal_review_turnover_share',
-    ])
+    expect(keysOf('raising')).toEqual(['minimum_age', 'password_min_length', 'withdrawal_review_turnover_share'])
     expect(keysOf('removing')).toEqual(['payment_routes'])
   })
 

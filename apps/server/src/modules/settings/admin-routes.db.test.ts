@@ -242,6 +242,15 @@ describe('[ADMT-30] [ADMS-18] settings with two admins', () => {
     expect(await decide(second, 'decline')(response.body['approvalId'])).toBe('decline')
   })
 
+  it('[ADMT-30] a stop applies at once even beside such a change', async () => {
+    const response = await save({ betting_enabled: 'false', maximum_withdrawal: '20000', minimum_withdrawal: '10000' })
+    expect(response.status).toBe(202)
+    expect(current()).toMatchObject({ betting_enabled: false, maximum_withdrawal: 5_000_000 })
+    expect(await decide(second, 'decline')(response.body['approvalId'])).toBe('decline')
+    const on = await save({ betting_enabled: 'true' })
+    expect(await decide(second, 'approve')(on.body['approvalId'])).toBe('approve')
+  })
+
   it('[ADMS-10] a request never overwrites later changes, and a declined request changes nothing', async () => {
     const outdated = await save({ cashout_margin: '6', max_payout: '600000000' })
     const later = await save({ cashout_margin: '7' })

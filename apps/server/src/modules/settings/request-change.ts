@@ -59,6 +59,13 @@ export function requestChange(
   { changes, reason, by }: { readonly changes: Requested; readonly reason: string; readonly by: Staff },
 ): Promise<Result<{ readonly approvalId: string | null }, RefusedSetting | ChangedSinceRequest>> {
   const { approvals, audit, clock, db, evaluateAll } = deps
+  /** The changes that are valid with the current settings, so that an invalid one does not delay a stop. */
+  async function validWithoutRest(tx: Tx, asked: Changed): Promise<Changed> {
+    let valid: Changed = []
+    for (const change of asked)
+      if ((await evaluateAll(tx, asChanges([...valid, change]))).ok) valid = [...valid, change]
+    return valid
+  }
   return db.transaction(async (tx) => {
     const evaluated = await evaluateAll(tx, changes)
     if (!evaluated.ok) return evaluated
@@ -75,10 +82,9 @@ export function requestChange(
       const done = await applyChanges(tx, deps, changes, { requestedBy: by.actorId, by, reason, flagged }, now)
       return done.ok ? ok({ approvalId: null }) : done
     }
-    const free = asChanges(changed.filter(isChangeOfOne))
-    const isFreeAlone = free.length > 0 && (await evaluateAll(tx, free)).ok
-    if (isFreeAlone) await applyChanges(tx, deps, free, { requestedBy: by.actorId, by, reason }, now)
-    const waiting = isFreeAlone ? protectedChanges : changed
+    const free = await validWithoutRest(tx, changed.filter(isChangeOfOne))
+    if (free.length > 0) await applyChanges(tx, deps, asChanges(free), { requestedBy: by.actorId, by, reason }, now)
+    const waiting = changed.filter((change) => !free.includes(change))
     const subject = `setting:${protectedChanges[0]?.key ?? ''}` as const
     const title = waiting.map(({ key, before, after }) => settingChangeText(key, before, after)).join('; ')
     // Only changed settings are requested; others may change before the approval.
