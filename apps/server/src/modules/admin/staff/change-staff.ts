@@ -27,7 +27,7 @@ export type RoleChange = {
   readonly seen: string | null
 }
 /** The stored data of a request. */
-type RequestedRole = RoleChange & { readonly title: string }
+type RequestedRole = RoleChange & { readonly title: string; readonly accountStatus: Profile['accountStatus'] }
 
 export type StaffChangeDeps = {
   readonly audit: Audit['commands']
@@ -119,8 +119,10 @@ export function createStaffChanges(deps: Deps) {
   }
 
   const approved: StaffAction<StaffRefusal> = async (tx, { request, requestedBy, reason }, by) => {
-    const { permissions, ...change } = request as RequestedRole
+    const { permissions, accountStatus, ...change } = request as RequestedRole
     const member = await evaluate(tx, by, { ...change, permissions })
+    // The person may have left since.
+    if (member.ok && member.value.profile.accountStatus !== accountStatus) return err('STAFF_CHANGED')
     return member.ok ? ok(await giveRole(tx, member.value, { permissions, reason, requestedBy }, by)) : member
   }
   approvals.register('staff-role', approved)
@@ -147,10 +149,10 @@ export function createStaffChanges(deps: Deps) {
           await giveRole(tx, member.value, { permissions, reason, requestedBy: by.actorId }, author)
           return ok({ approvalId: null })
         }
-        const { current } = member.value
+        const { current, profile } = member.value
         const title = `${current === null ? 'No role' : permissionsLabel(current.permissions)} → ${permissionsLabel(permissions)}`
         const subject = `user:${change.userId}` as const
-        const requested: RequestedRole = { ...change, title }
+        const requested: RequestedRole = { ...change, title, accountStatus: profile.accountStatus }
         const proposal = { kind: 'staff-role', subject, reason, amountUgx: ZERO, request: requested } as const
         const approvalId = await approvals.fourEyes.propose(
           tx,

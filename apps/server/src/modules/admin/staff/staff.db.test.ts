@@ -168,6 +168,13 @@ describe('invitations and second factors', () => {
     expect((await invite(manager, '0772555001')).body).toMatchObject({ code: 'STAFF_PHONE_TAKEN' })
   })
 
+  it('[ADMX-06] the role of an invited person who has left is not given afterwards', async () => {
+    const { id, approvalId } = (await invite(manager, '0772 555 002')).body
+    expect((await leave(manager, id)).status).toBe(200)
+    expect((await decide(second, approvalId)).body.code).toBe('STAFF_CHANGED')
+    expect(await of(id)).toMatchObject({ permissions: null, accountStatus: 'suspended' })
+  })
+
   it('[ADMS-05] a lost second factor is removed and its sessions end', async () => {
     const ruth = await app.admin({ permissions: { role: 'care' } })
     const reset = () => manager.post(`/api/admin/staff/${ruth.id}/second-factor/reset`, { reason: 'lost phone' })
