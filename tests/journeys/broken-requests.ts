@@ -90,9 +90,7 @@ export function brokenBodies(endpoint: Endpoint, good: unknown): unknown[] {
     ...paths.flatMap((path) => ODD_VALUES.map((value) => replaced(good, path, value))),
     { ...(good as object), surprise: 1 },
     { ...(good as object), balance: 1_000_000, role: 'admin', userId: 'x', payout: 1 },
-    ...paths
-      .filter((path) => typeof valueAt(good, path) === 'object' && !Array.isArray(valueAt(good, path)))
-      .map((path) => replaced(good, [...path, 'surprise'], 1)),
+    ...paths.filter((path) => isFields(valueAt(good, path))).map((path) => replaced(good, [...path, 'surprise'], 1)),
     ...paths
       .filter((path) => Array.isArray(valueAt(good, path)))
       .map((path) =>
@@ -106,6 +104,7 @@ export function brokenBodies(endpoint: Endpoint, good: unknown): unknown[] {
   return broken.filter((body) => !isBodyOf(endpoint, body))
 }
 
+const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 const valueAt = (body: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, name) => Reflect.get(at as object, name), body)
 
