@@ -70,7 +70,7 @@ it('[ADMX-06] a manager invites staff, who set their own password; the role appl
 
 it('[ADMX-06] own permissions are checkboxes by area, and a missing name, permission or reason is reported', async () => {
   await row(phoneText(clerk))
-    .getByRole('button', { name: /^Change the role of/ })
+    .getByRole('button', { name: /^Change role: / })
     .click()
   await page.getByLabel('Role', { exact: true }).selectOption('own')
   await button(page, 'Give this role').click()

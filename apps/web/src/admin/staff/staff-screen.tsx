@@ -94,6 +94,8 @@ const COLUMNS: readonly Column<StaffListItem>[] = [
   },
 ]
 
+const roleVerb = ({ permissions }: StaffListItem): string => (permissions === null ? 'Give a role' : 'Change role')
+
 /** Members of staff, their roles and sessions. */
 export function StaffScreen() {
   const query = useQuery(staffQuery)
@@ -152,10 +154,10 @@ export function StaffScreen() {
                       <>
                         <Button
                           variant="secondary"
-                          aria-label={`Change the role of ${member.name}`}
+                          aria-label={`${roleVerb(member)}: ${member.name}`}
                           onClick={() => setEdited(member)}
                         >
-                          {member.permissions === null ? 'Give a role' : 'Change role'}
+                          {roleVerb(member)}
                         </Button>
                         {actionsOf(member).length > 0 && (
                           <ActionMenu label={`More actions of ${member.name}`} actions={actionsOf(member)} />
