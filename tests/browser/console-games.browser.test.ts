@@ -389,7 +389,9 @@ describe('game management', () => {
       .waitFor()
     await open(page, `/admin/chat/${player.userId}`)
     const conversation = page.getByRole('log', { name: 'Messages' })
-    await conversation.getByText(`${ticket.bookingCode} was won before!`).waitFor()
+    // The code is a link for staff.
+    await conversation.getByRole('link', { name: ticket.bookingCode }).waitFor()
+    await conversation.getByText('was won before!').waitFor()
     await page.getByLabel('Write a reply').fill(`The result was corrected to 1 – 2: ${ticket.bookingCode} is lost.`)
     await button(page, 'Send Reply').click()
     await conversation.getByText(/The result was corrected/).waitFor()

@@ -14,6 +14,7 @@ import {
   Settings,
   ShieldAlert,
   Trophy,
+  UserCog,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -83,6 +84,7 @@ const ICONS: { readonly [tab: string]: LucideIcon } = {
   Notices: Megaphone,
   Settings,
   Approvals: CircleCheck,
+  Staff: UserCog,
   'Audit log': Lock,
 }
 
