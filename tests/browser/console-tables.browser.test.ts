@@ -23,16 +23,18 @@ import {
   boxOf,
 } from './browser-fixture.ts'
 import { LIVE_GAME, showCourtsiding, showLiveBets, showLiveLeagues } from './console-screens.ts'
+import { showHeldWithdrawals } from './held-withdrawals.ts'
 import { changeResponse, intercept, refuse } from './network.ts'
 import { mustPlace } from '../support/place-bet.ts'
 
 const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
 
-type Table = { readonly name: string; readonly export?: 'screen' | 'server' }
+type Table = { readonly name: string; readonly export?: 'screen' | 'server' | 'transactions' }
 
 /**
  * Every table of the console by its screen. `export` is set if the browser does not create the CSV file: with `screen`,
- * one file covers the whole screen; with `server`, the server creates the file.
+ * one file covers the whole screen; with `server`, the server creates the file; with `transactions`, the file of all
+ * transactions contains the rows.
  */
 const SCREENS: readonly { readonly path: string; readonly tables: readonly Table[] }[] = [
   {
@@ -51,6 +53,7 @@ const SCREENS: readonly { readonly path: string; readonly tables: readonly Table
   { path: '/admin/users/{player}?tab=audit', tables: [{ name: 'audit trail', export: 'server' }] },
   { path: '/admin/transactions', tables: [{ name: 'transactions', export: 'server' }] },
   { path: '/admin/transactions/reconciliation', tables: [{ name: 'unexplained differences' }] },
+  { path: '/admin/transactions/withdrawals', tables: [{ name: 'withdrawals to review', export: 'transactions' }] },
   { path: '/admin/bets', tables: [{ name: 'bets', export: 'screen' }] },
   { path: '/admin/bets?tickets={player}', tables: [{ name: 'tickets of a player', export: 'server' }] },
   {
@@ -137,7 +140,7 @@ it.each(SCREENS)(
     await hydrated(page)
     for (const isAsChanged of changed) await isAsChanged()
 
-    for (const table of tables) await exportTable(table)
+    for (const table of tables) if (table.export !== 'transactions') await exportTable(table)
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size)
       if (size === PHONE) for (const { name } of tables) await openCompactRow(regionOf(name).locator('tbody'))
@@ -248,8 +251,8 @@ it('[ADMX-05] the dashboard lists pending tasks with counts and links', async ()
   await expect
     .poll(() => work.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
     .toEqual([
-      ...['/admin/approvals', '/admin/games?decide=true', '/admin/transactions?review=true', '/admin/chat'],
-      '/admin/transactions/reconciliation',
+      ...['/admin/approvals', '/admin/games?decide=true', '/admin/transactions?review=true'],
+      ...['/admin/transactions/withdrawals', '/admin/chat', '/admin/transactions/reconciliation'],
     ])
 })
 
@@ -490,6 +493,7 @@ async function fillRareTables(name: string): Promise<void> {
     )
     await showLiveBets(page)
   }
+  if (name === 'withdrawals to review') await showHeldWithdrawals(page)
   if (name === 'live bettors') await showCourtsiding(page)
   if (name === 'leagues in live betting') await showLiveLeagues(page)
   if (name === 'odds off the model') {
