@@ -85,7 +85,7 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
       if (before == null) return { error: 'USER_NOT_FOUND' }
       const held = await staffCapabilitiesOf(tx, actor.userId)
       const { newStatus: status } = body
-      // Whoever blocks a player at once must not also undo the decision of a colleague who examined the account.
+      // Staff who block a player at once must not also undo the decision of a colleague who examined the account.
       const own = status === 'active' ? 'admin:users:unlock' : 'admin:users:lock'
       const needed = [own, ...(await staffCapabilitiesOf(tx, id))] as const
       if (!includesAll(held, needed)) return { error: 'NOT_ALLOWED' }
