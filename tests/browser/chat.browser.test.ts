@@ -512,5 +512,10 @@ it('[CHAT-26] [CHAT-27] [CHAT-28] staff take, transfer and close a conversation,
   await report.getByText('Closed by').waitFor()
   expect(await violations(console, 'everything')).toEqual([])
   await button(report, 'Close').click()
+  await console.setViewportSize(PHONE)
+  const bottomOfReply = () => button(console, 'Send Reply').evaluate((each) => each.getBoundingClientRect().bottom)
+  await expect
+    .poll(bottomOfReply, { message: 'the reply is on the screen of a phone' })
+    .toBeLessThanOrEqual(PHONE.height)
   await consoleVisit.context.close()
 })

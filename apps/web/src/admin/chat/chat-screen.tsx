@@ -25,9 +25,12 @@ export function ChatScreen({ params: { userId } }: ScreenProps) {
       title="Customer Care Chat"
       back={userId === undefined ? null : <ToList />}
       end={
-        <Button variant="secondary" onClick={() => params.show({ view: 'report' })}>
-          Answer times
-        </Button>
+        // On a phone, an open conversation needs the height.
+        <span className={classes(userId !== undefined && 'max-md:hidden')}>
+          <Button variant="secondary" onClick={() => params.show({ view: 'report' })}>
+            Answer times
+          </Button>
+        </span>
       }
     >
       <div className="md:grid md:h-[calc(var(--screen)-132px-var(--ribbon,0px))] md:grid-cols-[minmax(220px,280px)_minmax(0,1fr)] md:gap-3">
