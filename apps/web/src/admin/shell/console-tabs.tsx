@@ -1,29 +1,11 @@
-import {
-  ArrowLeftRight,
-  CalendarDays,
-  ChartColumn,
-  CircleCheck,
-  FileChartColumn,
-  Lock,
-  Megaphone,
-  Menu,
-  MessagesSquare,
-  Plane,
-  Radio,
-  ScrollText,
-  Settings,
-  ShieldAlert,
-  Trophy,
-  UserCog,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
+import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import type { ConsoleTab } from './screens.ts'
+import { TAB_ICONS } from './tab-icons.ts'
 
 /** The number of items that wait for staff, with its text, by the name of the tab. */
 export type TabCounts = { readonly [tab: string]: { readonly count: number; readonly text: string } }
@@ -69,30 +51,11 @@ export const ConsoleTabs = (props: TabsProps) => (
   </div>
 )
 
-const ICONS: { readonly [tab: string]: LucideIcon } = {
-  Dashboard: ChartColumn,
-  'Customer care': MessagesSquare,
-  Games: Trophy,
-  Users,
-  Transactions: ArrowLeftRight,
-  Reports: FileChartColumn,
-  'Bet History': ScrollText,
-  Risk: ShieldAlert,
-  'Live betting': Radio,
-  Fixtures: CalendarDays,
-  Aviator: Plane,
-  Notices: Megaphone,
-  Settings,
-  Approvals: CircleCheck,
-  Staff: UserCog,
-  'Audit log': Lock,
-}
-
 const Tabs = ({ tabs, current, waiting }: TabsProps) => (
   <nav aria-label="Console" className="flex min-h-full flex-col gap-0.5 p-2">
     {tabs.map(({ name, path: href }) => {
       const isCurrent = name === current
-      const Icon = ICONS[name]
+      const Icon = TAB_ICONS[name]
       return (
         <Link
           key={href}
@@ -103,7 +66,7 @@ const Tabs = ({ tabs, current, waiting }: TabsProps) => (
             isCurrent ? 'bg-tint font-bold' : 'hover:bg-raised',
           )}
         >
-          {Icon !== undefined && <Icon className="size-4 shrink-0" aria-hidden />}
+          <Icon className="size-4 shrink-0" aria-hidden />
           <span className="mr-auto">{name}</span>
           <Count count={waiting[name]?.count ?? 0} text={waiting[name]?.text ?? ''} />
         </Link>

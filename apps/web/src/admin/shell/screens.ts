@@ -23,6 +23,7 @@ import { SettingsScreen } from '../settings/settings-screen.tsx'
 import { StaffScreen } from '../staff/staff-screen.tsx'
 import { SignInScreen } from '../sign-in/sign-in-screen.tsx'
 import { WithdrawalReviewsScreen } from '../transactions/withdrawal-reviews-screen.tsx'
+import type { TabName } from './tab-icons.ts'
 import { UserScreen } from '../users/user-screen.tsx'
 import { UsersScreen } from '../users/users-screen.tsx'
 
@@ -31,7 +32,7 @@ export type ConsoleScreenProps = { readonly params: { readonly [name: string]: s
 export type ConsoleRoute = {
   /** A path with parameters: `/admin/users/:id`. */
   readonly path: string
-  readonly tab: string
+  readonly tab: TabName
   /** The capability that the screen's requests need. Staff without it see why the screen is missing. */
   readonly needs: Capability
   readonly Screen: ComponentType<ConsoleScreenProps>
@@ -81,7 +82,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
 export const routesFor = (may: (capability: Capability) => boolean): readonly ConsoleRoute[] =>
   CONSOLE_ROUTES.filter(({ needs }) => may(needs))
 
-export type ConsoleTab = { readonly name: string; readonly path: string }
+export type ConsoleTab = { readonly name: TabName; readonly path: string }
 
 /** The tabs in order with their links. */
 export const tabsOf = (routes: readonly ConsoleRoute[]): readonly ConsoleTab[] =>
