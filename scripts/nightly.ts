@@ -6,10 +6,10 @@ import { root } from './running/folders.ts'
 import { onStop } from './running/signals.ts'
 
 /**
- * `npm run nightly [-- [--minutes=N] NAME …]`: runs the pure tests, the browser tests and every large proof at full size, chaos, and the
- * load programs with a pass criterion. Names such as `prove/races` or `bench/pricing` select some. A program that needs
- * longer than N minutes is stopped and counts as failed; the next one runs in any case. Each output is in
- * `.cache/nightly`. The estimate uses the durations of the last run.
+ * `npm run nightly [-- [--minutes=N] NAME …]`: runs the pure tests, the browser tests and every large proof at full
+ * size, chaos, and the load programs with a pass criterion. Names such as `prove/races` or `bench/pricing` select some.
+ * A program that needs longer than N minutes is stopped and counts as failed; the next one runs in any case. Each
+ * output is in `.cache/nightly`. The estimate uses the durations of the last run.
  */
 const LOAD_PROGRAMS = ['aviator', 'fairness', 'fanout', 'ingest', 'payments', 'pricing', 'settlement']
 

@@ -197,8 +197,8 @@ function oddsFaults(
 }
 
 /**
- * The acceptance record repeats what the product had received at the request and at the decision. Without `seenAt`, it is
- * not known which reports the decision includes.
+ * The acceptance record repeats what the product had received at the request and at the decision. Without `seenAt`, it
+ * is not known which reports the decision includes.
  */
 function recordFaults(history: History, bet: WaitingBet, decision: StoredDecision, seenAt: number | null): string[] {
   const { atRequest, atDecision, decidedAt } = decision

@@ -13,7 +13,9 @@ export const DEMO_ADMIN = {
   firstName: 'Joel',
   lastName: 'Okello',
 } as const
-/** The second administrator, who exists only with a generated history. Requests approvals, which the demo admin decides. */
+/**
+ * The second administrator, who exists only with a generated history. Requests approvals, which the demo admin decides.
+ */
 export const DEMO_SECOND_ADMIN = {
   phoneNumber: '772000300',
   password: 'desk-5821-heron',

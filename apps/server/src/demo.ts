@@ -14,7 +14,10 @@ import { HOUSE, type Wallet } from './modules/wallet/index.ts'
 type DemoAccount = Readonly<Record<'firstName' | 'lastName' | 'password' | 'phoneNumber', string>>
 type Deps = { readonly identity: Identity; readonly wallet: Wallet; readonly catalogue: Catalogue }
 
-/** Creates a player with money, a manager, one account for each other staff role, and games of other sports. Safe to repeat. */
+/**
+ * Creates a player with money, a manager, one account for each other staff role, and games of other sports. Safe to
+ * repeat.
+ */
 export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void> } {
   runDemoGames(kernel, deps.catalogue)
   deps.wallet.ledger.explain({ 'top-up': [demoTopUps] })

@@ -18,7 +18,9 @@ const EarlierConversation = Type.Object({
   excerpt: Type.String(),
 })
 
-/** The facts about a player that customer care needs beside the chat. Parts that the reader's role excludes are null. */
+/**
+ * The facts about a player that customer care needs beside the chat. Parts that the reader's role excludes are null.
+ */
 export const CareCard = Type.Object({
   user: User,
   /** Money set aside for withdrawals and for live bets that wait. */

@@ -22,7 +22,9 @@ const SELECTIONS: readonly (readonly [MarketId, string])[] = [
   ['over_under', 'over_2.5'],
   ['btts', 'yes'],
 ]
-/** Longer than the clocks of server and database may lengthen a delay, and shorter than until a decision is too late. */
+/**
+ * Longer than the clocks of server and database may lengthen a delay, and shorter than until a decision is too late.
+ */
 const AFTER_DELAY_MS = 6 * SECOND_MS
 
 type Deps = {
@@ -34,8 +36,8 @@ type Deps = {
 }
 
 /**
- * Bets on live games in the past of the demo (INP-01), so that staff sees accepted and rejected bets, and players in the
- * courtsiding report. The first bettor bets on the team that scores next, like a player in the stadium.
+ * Bets on live games in the past of the demo (INP-01), so that staff sees accepted and rejected bets, and players in
+ * the courtsiding report. The first bettor bets on the team that scores next, like a player in the stadium.
  */
 export function createLiveBets({ kernel, modules, sessions, chance, activity }: Deps) {
   const { betting, catalogue, pricing, settings } = modules

@@ -136,8 +136,8 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
     ],
 
     /**
-     * Turns on live betting, with waiting times for the speed of the demo's matches (INP-01, COUT-03), and with a higher
-     * margin in one league.
+     * Turns on live betting, with waiting times for the speed of the demo's matches (INP-01, COUT-03), and with a
+     * higher margin in one league.
      */
     async openLiveBetting(feedSpeed: number): Promise<void> {
       if (modules.settings.reads.current().in_play_betting === 'on') return

@@ -81,8 +81,8 @@ export const withGame = (item: SlipItem, game: Game | undefined): SlipItem =>
 export const matchOf = ({ names }: SlipItem): string => `${names.homeTeam} vs ${names.awayTeam}`
 
 /**
- * Returns whether a selection excludes another one. A slip has one selection per game and category, and one of each live
- * game (decision 0042).
+ * Returns whether a selection excludes another one. A slip has one selection per game and category, and one of each
+ * live game (decision 0042).
  */
 const isExcluded = (other: SlipItem, by: SlipItem): boolean =>
   other.gameId === by.gameId && (other.marketCategory === by.marketCategory || by.names.gameStatus === 'live')

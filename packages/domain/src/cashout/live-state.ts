@@ -46,7 +46,9 @@ export interface StartedGame {
   readonly lastGoalAt: Date | null
   /** The time of the last red card, penalty or review. */
   readonly lastIncidentAt: Date | null
-  /** The time of the last report of danger, such as a corner, or of the end of a stop or of a dispute about the score. */
+  /**
+   * The time of the last report of danger, such as a corner, or of the end of a stop or of a dispute about the score.
+   */
   readonly lastAlertAt: Date | null
   /** True while the feed reports that bets are stopped, as during a penalty. */
   readonly isStopped: boolean

@@ -34,8 +34,9 @@ interface GameNow {
 const PRECISION = 1e-9
 
 /**
- * How goals and red cards since acceptance have moved the fair odds of a selection. Both states have the current minute,
- * because time alone lowers the odds of some selections and raises others. Null if the model cannot price a state.
+ * How goals and red cards since acceptance have moved the fair odds of a selection. Both states have the current
+ * minute, because time alone lowers the odds of some selections and raises others. Null if the model cannot price a
+ * state.
  */
 export function moveOf(accepted: AcceptedSelection, game: GameNow): Move | null {
   const { market, selection: selectionId, score, redCards } = accepted
@@ -76,7 +77,8 @@ export const MOST_ONE_IN = 1_000_000_000
 
 /**
  * Compares each player with the other players on the same selections, because a goal favours every player who bets on
- * goals. The number of favourable moves that chance gives is nearly Poisson distributed, so a few bets accuse no player.
+ * goals. The number of favourable moves that chance gives is nearly Poisson distributed, so a few bets accuse no
+ * player.
  */
 export function compareMoves(groups: readonly MoveGroup[]): readonly PlayerMoves[] {
   const keyOf = ({ market, selection }: MoveGroup): string => `${market} ${selection}`

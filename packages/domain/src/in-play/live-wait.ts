@@ -10,8 +10,8 @@ export interface LiveRestriction {
 export const NO_RESTRICTION: LiveRestriction = { extraDelaySeconds: 0, isExcluded: false }
 
 /**
- * The delay of bets and cashouts on these live games: the longest of their leagues, and the seconds that staff has added
- * for the player (INP-05, INP-10, INP-12). 0 without a live game.
+ * The delay of bets and cashouts on these live games: the longest of their leagues, and the seconds that staff has
+ * added for the player (INP-05, INP-10, INP-12). 0 without a live game.
  */
 export const liveDelayIn = (live: readonly League[], extraDelaySeconds: number, settings: DelaySettings): number =>
   live.length === 0 ? 0 : extraDelaySeconds + Math.max(...live.map((league) => betDelayIn(league, settings)))

@@ -3,7 +3,10 @@ export interface TeamNames {
   readonly awayTeam: string
 }
 
-/** Parses a normalised text of a selection ("Over 2.5", "Home", a team's name) into a selection id; null if it does not match. */
+/**
+ * Parses a normalised text of a selection ("Over 2.5", "Home", a team's name) into a selection id; null if it does not
+ * match.
+ */
 export type TextReader = (text: string, teams: TeamNames) => string | null
 
 function matched(pattern: RegExp, text: string, read: (groups: RegExpExecArray) => string): string | null {

@@ -57,8 +57,8 @@ export function voidDueAt({
 
 /**
  * Decides how a game's bets are settled now: wait, void or result (SETL-03, 06, 40, 48, D15, D20, D43, D54). A
- * rescheduled game stays open for bets on its new start. The bets placed for an earlier start may be void (`voidSpans`),
- * and have the reason MOVED.
+ * rescheduled game stays open for bets on its new start. The bets placed for an earlier start may be void
+ * (`voidSpans`), and have the reason MOVED.
  */
 export function decisionOf(game: GameForDecision, now: Date): GameDecision {
   if (game.retired === true) return { kind: 'void', reason: 'RETIRED' }

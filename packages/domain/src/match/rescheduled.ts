@@ -19,8 +19,8 @@ const SAME_START_MS = MINUTE_MS
 export const voidsBetsOn = (from: Date, to: Date): boolean => to.getTime() - from.getTime() >= MIN_VOIDING_DELAY_MS
 
 /**
- * The placement times of bets that are void because the game was moved to a day or more after the start they were placed
- * with (D20). They stay void if the game is moved back to an earlier time.
+ * The placement times of bets that are void because the game was moved to a day or more after the start they were
+ * placed with (D20). They stay void if the game is moved back to an earlier time.
  */
 export function voidSpans(earlier: readonly EarlierStart[], startsAt: Date): VoidSpan[] {
   const spans: VoidSpan[] = []

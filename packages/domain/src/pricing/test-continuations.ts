@@ -8,8 +8,8 @@ import { scoresOf } from './score-grid.ts'
 import type { ScoreParams } from './types.ts'
 
 /**
- * The possible next states of a live game under the score model, each with its probability. Written from the description
- * of the model (decision 0032) and not from its code, for tests of prices and cashouts in play.
+ * The possible next states of a live game under the score model, each with its probability. Written from the
+ * description of the model (decision 0032) and not from its code, for tests of prices and cashouts in play.
  */
 const HALF_MINUTES = { first: 47, second: 50 } as const
 const RED_CARD = { own: 0.7, other: 1.2 } as const

@@ -1,7 +1,9 @@
 import { type SettingRule, settingRule } from './catalogue.ts'
 import type { SettingKey, Settings } from './types.ts'
 
-/** Whether one member of staff may make this change alone (ADMT-30). `isAllowedAlone('betting_enabled', true, false)` */
+/**
+ * Whether one member of staff may make this change alone (ADMT-30). `isAllowedAlone('betting_enabled', true, false)`
+ */
 export function isAllowedAlone<K extends SettingKey>(key: K, before: Settings[K], after: Settings[K]): boolean {
   const { mayChangeAlone }: SettingRule = settingRule(key)
   switch (mayChangeAlone) {

@@ -61,8 +61,8 @@ export function createLiveStops(request: () => Promise<FeedAnswer<Page>>, clock:
     },
 
     /**
-     * The outcomes of the requests that ended since the last poll. A response that arrives after its poll belongs to the
-     * next one. `LATE` only if none ended and the rows of the last response no longer apply.
+     * The outcomes of the requests that ended since the last poll. A response that arrives after its poll belongs to
+     * the next one. `LATE` only if none ended and the rows of the last response no longer apply.
      */
     outcomes(pollMs: number): readonly LiveOddsOutcome[] {
       const outcomes = ended

@@ -30,7 +30,9 @@ export type FeedGame = {
   readonly redCards: Score | null
   /** Penalties and reviews so far; null when the report does not contain them. */
   readonly incidents: number | null
-  /** Reports of danger so far: moments after which a goal is likelier than the model assumes. Absent or null: unknown. */
+  /**
+   * Reports of danger so far: moments after which a goal is likelier than the model assumes. Absent or null: unknown.
+   */
   readonly alerts?: number | null
   /** Whether the feed reports that bets are stopped now, as during a penalty. */
   readonly isStopped?: boolean
@@ -61,8 +63,8 @@ export type FeedAnswer<T> =
 export type LiveOddsOutcome = 'RECEIVED' | 'LATE' | FeedFailure
 
 /**
- * Matches, and the outcomes of the requests for live odds that ended since the last poll. Live odds show whether bets are
- * stopped. Absent: the feed needs no live odds, or live games take no bets.
+ * Matches, and the outcomes of the requests for live odds that ended since the last poll. Live odds show whether bets
+ * are stopped. Absent: the feed needs no live odds, or live games take no bets.
  */
 export type FeedScores = FeedAnswer<readonly FeedGame[]> & { readonly liveOdds?: readonly LiveOddsOutcome[] }
 

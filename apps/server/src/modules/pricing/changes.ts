@@ -8,8 +8,8 @@ import type { GamePrices } from './game-prices.ts'
 import type { PriceCache } from './price-cache.ts'
 
 /**
- * The extent of a change: prices of open games; anything shown; anything shown of live games that have just closed, which
- * is urgent; or the lists too (a game appeared, started or left).
+ * The extent of a change: prices of open games; anything shown; anything shown of live games that have just closed,
+ * which is urgent; or the lists too (a game appeared, started or left).
  */
 export type PriceChange = 'prices' | 'games' | 'suspensions' | 'lists'
 

@@ -33,7 +33,8 @@ type TableProps<Row, Sort extends string> = {
   readonly empty: { readonly title: string; readonly text?: string }
   /**
    * The CSV file of the filtered rows. For rows with personal data, the server creates the file and records the export.
-   * For other rows, the browser creates it page by page. `elsewhere`: the screen has its own export.
+   * For other rows, the browser creates it page by page. `elsewhere`: the file of the screen or
+   * of another list contains the rows.
    */
   readonly csv: ServerExport | { readonly fileName: string; readonly fetchPage: FetchPage<Row, Sort> } | 'elsewhere'
   /** Additional details below a row. */

@@ -29,7 +29,9 @@ export type StaffRouteDeps = StaffChangeDeps & {
   readonly identity: Pick<Identity, 'accounts' | 'passwords' | 'profiles' | 'secondFactor' | 'sessions' | 'staff'>
 }
 
-/** A password that is not shown to anyone: the owner of the phone sets the first one with an SMS code (decision 0018). */
+/**
+ * A password that is not shown to anyone: the owner of the phone sets the first one with an SMS code (decision 0018).
+ */
 const unknownPassword = (): string => randomBytes(32).toString('base64url')
 
 /** Staff accounts in the console: roles, second factors, leaving. */

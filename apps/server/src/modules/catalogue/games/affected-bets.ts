@@ -40,7 +40,10 @@ export function hasVoidedBetsUntilKickOff(game: Starts & Pick<GameRow, 'firstLiv
 
 export const hasAffectedBets = (game: Starts): boolean => spansOf(game).length > 0
 
-/** Whether the line-ups were published for a start that was later rescheduled by a day or more, so that its bets are void. */
+/**
+ * Whether the line-ups were published for a start that was later rescheduled by a day or more, so that its bets are
+ * void.
+ */
 export const hasOutdatedLineUps = (game: Starts & Pick<GameRow, 'lineUpsAt' | 'createdAt'>): boolean =>
   isWithin(spansOf(game), game.lineUpsAt ?? game.createdAt)
 
@@ -52,7 +55,9 @@ const asRange = ({ from, until }: VoidSpan): string => `(${from?.toISOString() ?
 /** Placement times of bets that are void because the game was rescheduled, as a PostgreSQL multirange. */
 export const affectedBetsOf = (game: Starts): string => `{${spansOf(game).map(asRange).join()}}`
 
-/** Placement times of void bets as PostgreSQL multiranges: of bets for the time before the start, and of bets in play. */
+/**
+ * Placement times of void bets as PostgreSQL multiranges: of bets for the time before the start, and of bets in play.
+ */
 export type VoidTimes = { readonly beforeStart: string; readonly inPlay: string }
 
 /**

@@ -24,8 +24,9 @@ type Deps = Pick<PaymentDeps, 'kernel' | 'providers' | 'wallet'> & {
 type Reviewer = Staff & { readonly phoneNumber: string }
 
 /**
- * Decisions on held withdrawals (WDR-31 to WDR-33). Each locks the payment first, so of several decisions at once exactly
- * one takes effect. An approved withdrawal is sent by the queue: here if the process lives, else when its lease ends.
+ * Decisions on held withdrawals (WDR-31 to WDR-33). Each locks the payment first, so of several decisions at once
+ * exactly one takes effect. An approved withdrawal is sent by the queue: here if the process lives, else when its lease
+ * ends.
  */
 export function createReviewDecisions(deps: Deps) {
   async function decide(tx: Tx, payment: Payment, decision: ReviewDecision, message: string | null) {

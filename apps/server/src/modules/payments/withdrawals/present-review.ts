@@ -7,7 +7,9 @@ import type { Payment } from '../payment.ts'
 export const presentReview = ({ stage, reason, reviewDueAt }: Payment): Transaction['review'] =>
   reviewDueAt === null ? null : { state: reviewStateOf(stage, reason), dueAt: reviewDueAt.toISOString() }
 
-/** The player's message while a withdrawal is held, and after a rejection or cancellation; null in every other state. */
+/**
+ * The player's message while a withdrawal is held, and after a rejection or cancellation; null in every other state.
+ */
 export function reviewMessage({ stage, reason, amount, fee, staffMessage }: Payment): string | null {
   if (stage === 'held') {
     return 'We are checking your withdrawal before we send it. The money stays on hold until we decide.'

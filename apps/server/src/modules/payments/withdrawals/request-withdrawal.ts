@@ -40,8 +40,8 @@ class NotStored extends Error {
 
 /**
  * Stores a withdrawal with its hold and the request's answer in one transaction. The provider is called afterwards, or
- * after staff's approval if a rule holds the withdrawal (decision 0022). If the commit gets no reply, it may have succeeded. That error is therefore not a refusal, and the
- * client repeats the request under its key.
+ * after staff's approval if a rule holds the withdrawal (decision 0022). If the commit gets no reply, it may have
+ * succeeded. That error is therefore not a refusal, and the client repeats the request under its key.
  */
 export async function requestWithdrawal(
   deps: PaymentDeps,

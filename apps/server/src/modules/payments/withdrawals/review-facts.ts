@@ -7,7 +7,9 @@ import type { Catalogue } from '../../catalogue/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { lastPaidWithdrawal, recentDeposits } from './reviews.repository.ts'
 
-/** What other modules provide for the rules of withdrawal reviews. Betting is above payments, so it passes functions. */
+/**
+ * What other modules provide for the rules of withdrawal reviews. Betting is above payments, so it passes functions.
+ */
 export type ReviewEvidence = {
   /** The games of the tickets that paid the player since a given time; null: ever. */
   readonly wonGames: (sql: Sql, userId: string, since: Date | null) => Promise<readonly string[]>
