@@ -19,7 +19,8 @@ export function InPlayRow({ game, now, hasOwnBet }: InPlayRowProps) {
   return (
     <li className="game-row row-when-seen border-t border-line px-3 py-0.5">
       <span className="flex min-h-4 min-w-0 flex-wrap gap-x-1.5 text-12 leading-4 tabular [grid-area:time]">
-        <b className="text-live">{timeText(game, now)}</b>
+        {/* As wide as "Half time", so that the score beside it stays in place. */}
+        <b className="min-w-12.5 text-live">{timeText(game, now)}</b>
         {halfHome !== null && halfAway !== null && (
           <span className="text-muted">
             HT {halfHome} – {halfAway}
