@@ -95,7 +95,7 @@ export const listPricesOffModel = endpoint({
 export const getGameScores = endpoint({
   method: 'GET',
   path: '/api/admin/games/{id}/scores',
-  summary: 'Maximum payout of a game’s open tickets for each final score',
+  summary: 'Maximum payout of a game’s open tickets for each final score that is still possible',
   access: 'admin',
   capability: 'admin:games:read',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),

@@ -1,8 +1,9 @@
 import { settlerOf } from './settle.ts'
 import type { Settler } from './settler.ts'
+import { type MatchProgress, NOT_STARTED, reachableScores, resultsWithScore } from './reachable-results.ts'
 import { MARKET_TABLE } from './table.ts'
 import { STAKE_SPLITS } from './stake-split.ts'
-import type { MarketId, MatchResult, Rulebook, Settlement, Side } from './types.ts'
+import type { MarketId, MatchResult, Rulebook, Settlement } from './types.ts'
 
 /** The total of open tickets with the same selections on a game. All selections must win. Amounts can have any unit. */
 export type OpenPayout = {
@@ -19,54 +20,96 @@ export type OpenPayout = {
 }
 export type ScorePayout = { readonly home: number; readonly away: number; readonly payout: bigint }
 
-/** The highest number of goals per side. Of all offered selections, only a team total of 6+ needs more goals. */
-const MAX_GOALS = 5
 /**
- * Returns the maximum payout of a game's open tickets for each final score, assuming that all other legs win. It
- * considers every combination of half-time score, first goal and qualifier that is possible with the score. A
- * goalscorer bet pays for every score with a goal.
+ * Returns the maximum payout of a game's open tickets for each final score that the match can still end with, assuming
+ * that all other legs win. It considers every combination of half-time score, first goal and qualifier that is possible
+ * with the score. A goalscorer bet pays for every score with a goal.
  */
-export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
-  const rules = claims.map(ruleOf).filter(({ settlers }) => settlers.length > 0)
-  const byScore = rules.filter(({ needsMore }) => !needsMore)
-  const others = rules.filter(({ needsMore }) => needsMore)
+export function payoutsByScore(
+  claims: readonly OpenPayout[],
+  progress: MatchProgress = NOT_STARTED,
+): readonly ScorePayout[] {
+  const outcomes = rememberedOutcomes()
+  const rules = claims.map((claim) => ruleOf(claim, outcomes)).filter(({ settlers }) => settlers.length > 0)
+  const byScore = rules.filter(({ needs }) => needs.size === 0)
+  const others = rules.filter(({ needs }) => needs.size > 0)
+  const needed = new Set(others.flatMap(({ needs }) => [...needs]))
   const sumFor = (of: readonly Rule[], result: MatchResult): bigint =>
     of.reduce((sum, { claim, settlers }) => sum + paidBy(settlementOf(settlers, result), claim), 0n)
-  const scores: ScorePayout[] = []
-  for (let home = 0; home <= MAX_GOALS; home++) {
-    for (let away = 0; away <= MAX_GOALS; away++) {
-      const scoreOnly: MatchResult = { sport: 'soccer', home, away }
-      const results = others.length === 0 ? [] : resultsWithScore(scoreOnly)
-      const highest = results.reduce((worst, way) => {
-        const sum = sumFor(others, way)
-        return sum > worst ? sum : worst
-      }, 0n)
-      scores.push({ home, away, payout: sumFor(byScore, scoreOnly) + highest })
-    }
-  }
-  return scores
+  return reachableScores(progress).map(({ home, away }) => {
+    const scoreOnly: MatchResult = { sport: 'soccer', home, away }
+    const results = others.length === 0 ? [] : resultsWithScore(scoreOnly, progress, needed)
+    const highest = results.reduce((worst, way) => {
+      const sum = sumFor(others, way)
+      return sum > worst ? sum : worst
+    }, 0n)
+    return { home, away, payout: sumFor(byScore, scoreOnly) + highest }
+  })
 }
+
+/** The highest payout of the final scores; null if no final score is left. */
+export const highestPayout = (scores: readonly ScorePayout[]): ScorePayout | null =>
+  scores.reduce<ScorePayout | null>(
+    (worst, each) => (worst === null || each.payout > worst.payout ? each : worst),
+    null,
+  )
 
 /**
- * Returns whether the market depends on more than the final score. Goalscorer markets count by score, because any goal
- * may be the player's.
+ * The highest payout of the final scores with which a selection wins; null if it can no longer win. The market must
+ * depend on the final score alone.
  */
-function needsMoreThanScore(market: MarketId): boolean {
-  const { decidedBy } = MARKET_TABLE[market]
-  return decidedBy !== 'winner' && decidedBy !== 'score' && decidedBy !== 'scorers'
+export function highestPayoutIf(
+  { market, selection }: OpenPayout['legs'][number],
+  rulebook: Rulebook,
+  scores: readonly ScorePayout[],
+): ScorePayout | null {
+  const settler = settlerOf(market, selection, rulebook)
+  if (settler === null) return null
+  return highestPayout(
+    scores.filter(({ home, away }) => ['won', 'half-won'].includes(settler({ sport: 'soccer', home, away }))),
+  )
 }
 
-type Rule = { readonly claim: OpenPayout; readonly settlers: readonly Settler[]; readonly needsMore: boolean }
+type Need = 'halves' | 'first goal' | 'qualifier'
 
-function ruleOf(claim: OpenPayout): Rule {
-  const settlers = claim.legs.flatMap(({ market, selection }) => {
-    const settler = settlerOf(market, selection, claim.rulebook)
-    if (settler === null) return []
+/**
+ * What a market depends on besides the final score. Goalscorer markets count by score, because any goal may be the
+ * player's.
+ */
+function needOf(market: MarketId): Need | null {
+  const { decidedBy } = MARKET_TABLE[market]
+  return decidedBy === 'winner' || decidedBy === 'score' || decidedBy === 'scorers' ? null : decidedBy
+}
+
+type Rule = { readonly claim: OpenPayout; readonly settlers: readonly Settler[]; readonly needs: ReadonlySet<Need> }
+type SettlerFor = (leg: OpenPayout['legs'][number], rulebook: Rulebook) => Settler | null
+
+/** Many tickets have the same selections, so each selection is settled once per result. */
+function rememberedOutcomes(): SettlerFor {
+  const known = new Map<string, Settler | null>()
+  return ({ market, selection }, rulebook) => {
+    const key = `${market} ${rulebook} ${selection}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const settler = settlerOf(market, selection, rulebook)
     // A goalless match has no scorer.
     const isScorer = MARKET_TABLE[market].decidedBy === 'scorers'
-    return [(result: MatchResult) => (isScorer && result.home + result.away === 0 ? 'lost' : settler(result))]
-  })
-  return { claim, settlers, needsMore: claim.legs.some(({ market }) => needsMoreThanScore(market)) }
+    const outcomes = new Map<MatchResult, Settlement>()
+    const remembered = (result: MatchResult): Settlement => {
+      const outcome = outcomes.get(result)
+      if (outcome !== undefined || settler === null) return outcome ?? 'lost'
+      const settled = isScorer && result.home + result.away === 0 ? 'lost' : settler(result)
+      outcomes.set(result, settled)
+      return settled
+    }
+    known.set(key, settler === null ? null : remembered)
+    return settler === null ? null : remembered
+  }
+}
+
+function ruleOf(claim: OpenPayout, settlerFor: SettlerFor): Rule {
+  const needs = claim.legs.flatMap(({ market }) => needOf(market) ?? [])
+  return { claim, settlers: claim.legs.flatMap((leg) => settlerFor(leg, claim.rulebook) ?? []), needs: new Set(needs) }
 }
 
 /**
@@ -84,28 +127,4 @@ function paidBy(settlement: Settlement, { coversWholeTicket, stake, payout }: Op
   if (settlement !== 'lost' && !coversWholeTicket) return payout
   const { win, returned } = STAKE_SPLITS[settlement === 'undecided' ? 'won' : settlement]
   return (payout * BigInt(win) + stake * BigInt(returned)) / 2n
-}
-
-function resultsWithScore(score: MatchResult): MatchResult[] {
-  const results: MatchResult[] = []
-  for (let home = 0; home <= score.home; home++) {
-    for (let away = 0; away <= score.away; away++) {
-      for (const firstToScore of firstGoals(score, { home, away })) {
-        for (const qualifier of ['home', 'away'] as const) {
-          results.push({ ...score, halfTime: { home, away }, firstToScore, qualifier })
-        }
-      }
-    }
-  }
-  return results
-}
-
-/** The sides that can have scored first, given the half-time score. */
-function firstGoals(
-  final: Pick<MatchResult, 'home' | 'away'>,
-  half: { readonly home: number; readonly away: number },
-): readonly (Side | 'none')[] {
-  const { home, away } = half.home + half.away > 0 ? half : final
-  if (home + away === 0) return ['none']
-  return [...(home > 0 ? (['home'] as const) : []), ...(away > 0 ? (['away'] as const) : [])]
 }

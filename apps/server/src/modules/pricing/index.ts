@@ -2,6 +2,7 @@ import type { Approvals } from '../../kernel/access/approvals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
+import { createMarketControlCommand } from './admin/control-market.ts'
 import { type MarketAdminDeps, marketRoutes } from './admin/market-routes.ts'
 import { createBoard } from './board.ts'
 import { createChanges } from './changes.ts'
@@ -19,7 +20,7 @@ export type { GamePrices } from './game-prices.ts'
 export { manualOdds } from './market-controls.ts'
 export { fingerprintOf } from './in-play-prices.ts'
 export { scoreShown } from './present.ts'
-export { startedGame } from './started-game.ts'
+export { progressOf, startedGame } from './started-game.ts'
 
 const REACT_EVERY_MS = 250
 
@@ -56,8 +57,11 @@ export function createPricing(
     administration: {
       openGames: (now: Date) => openGames(board.games(), now),
       /** Console endpoints of markets: suspensions, manual odds and stake limits. */
-      routes: (deps: MarketAdminDeps, approvals: Approvals<'GAME_NOT_FOUND'>) =>
-        marketRoutes(kernel, { ...deps, catalogue, prices, settings }, approvals),
+      routes(deps: MarketAdminDeps, approvals: Approvals<'GAME_NOT_FOUND'>) {
+        const all = { ...deps, catalogue, prices, settings }
+        const command = createMarketControlCommand(kernel, all, approvals)
+        return marketRoutes(kernel, all, approvals, command)
+      },
     },
   }
 }

@@ -1,5 +1,7 @@
 import type { StartedGame } from '@mupiira/domain/cashout/live-state.ts'
+import { type MatchProgress, NOT_STARTED } from '@mupiira/domain/markets/reachable-results.ts'
 import { HALF_MINUTES, matchClock, partOfMinute } from '@mupiira/domain/match/clock.ts'
+import { firstGoal } from '@mupiira/domain/match/goals.ts'
 import { manualElapsed } from '@mupiira/domain/match/manual-run.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { GameRow } from '../catalogue/index.ts'
@@ -53,4 +55,19 @@ function lastManualGoal(game: GameRow, minute: number, firstLiveAt: Date): Date 
     .map((elapsed) => firstLiveAt.getTime() + elapsed * MINUTE_MS)
   const latest = Math.max(game.lastGoalAt?.getTime() ?? 0, ...moments)
   return latest === 0 ? null : new Date(latest)
+}
+
+/** What is known of a match at `now`, for the final scores that it can still end with. */
+export function progressOf(game: GameRow, now: Date): MatchProgress {
+  if (game.status === 'upcoming') return NOT_STARTED
+  const { clock, score, halfTime, goals } = startedGame(game, now)
+  const isFirstHalf = clock.phase === 'not-started' || clock.phase === 'first-half'
+  const known = goals.filter(({ minute }) => game.status !== 'live' || game.source === 'feed' || minute <= clock.minute)
+  return {
+    score,
+    isFirstHalf,
+    halfTime: isFirstHalf ? null : clock.phase === 'half-time' ? score : halfTime,
+    // A feed can list fewer goals than the score has.
+    firstToScore: known.length === score.home + score.away ? (firstGoal(known)?.team ?? null) : null,
+  }
 }

@@ -9,7 +9,7 @@ const REFRESH_MS = 15_000
 
 type ScorePayoutsProps = { readonly gameId: string; readonly homeTeam: string; readonly awayTeam: string }
 
-/** The maximum payout of the open tickets for each final score. */
+/** The maximum payout of the open tickets for each final score that the match can still end with. */
 export function ScorePayouts({ gameId, homeTeam, awayTeam }: ScorePayoutsProps) {
   const query = useQuery({ ...scoresQuery(gameId), refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
@@ -17,7 +17,8 @@ export function ScorePayouts({ gameId, homeTeam, awayTeam }: ScorePayoutsProps) 
       <Loaded query={query} what="what each score pays" skeleton={<Skeleton className="h-60 w-full" />}>
         {({ stake, scores }) => {
           const highest = Math.max(0, ...scores.map(({ payout }) => payout))
-          const goals = [...new Set(scores.map(({ home }) => home))]
+          const homeGoals = [...new Set(scores.map(({ home }) => home))]
+          const awayGoals = [...new Set(scores.map(({ away }) => away))]
           const worst = scores.find(({ payout }) => payout === highest)
           if (highest === 0 || worst === undefined) {
             return (
@@ -33,7 +34,8 @@ export function ScorePayouts({ gameId, homeTeam, awayTeam }: ScorePayoutsProps) 
                 <h2 className="text-16 font-bold">What each score pays</h2>
                 <p className="text-12 text-muted">
                   Highest payout: <Money amount={highest} /> at {worst.home} – {worst.away}, on stakes of{' '}
-                  <Money amount={stake} />. The figures assume that all selections on other games win.
+                  <Money amount={stake} />. The figures assume that all selections on other games win. Only scores that
+                  are still possible are shown.
                 </p>
               </div>
               <div className="overflow-x-auto" role="region" aria-label="Payouts by final score" tabIndex={0}>
@@ -43,7 +45,7 @@ export function ScorePayouts({ gameId, homeTeam, awayTeam }: ScorePayoutsProps) 
                       <th scope="col" className="px-2 py-1 text-left font-normal text-muted">
                         {homeTeam} ↓ {awayTeam} →
                       </th>
-                      {goals.map((away) => (
+                      {awayGoals.map((away) => (
                         <th key={away} scope="col" className="px-2 py-1 text-right text-14">
                           {away}
                         </th>
@@ -51,12 +53,12 @@ export function ScorePayouts({ gameId, homeTeam, awayTeam }: ScorePayoutsProps) 
                     </tr>
                   </thead>
                   <tbody>
-                    {goals.map((home) => (
+                    {homeGoals.map((home) => (
                       <tr key={home} className="border-t border-line">
                         <th scope="row" className="px-2 py-1 text-left text-14">
                           {home}
                         </th>
-                        {goals.map((away) => {
+                        {awayGoals.map((away) => {
                           const payout = scores.find((score) => score.home === home && score.away === away)?.payout ?? 0
                           return (
                             <td

@@ -11,7 +11,7 @@ import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { openPayoutsOn } from '../exposure/exposure.repository.ts'
 import type { Catalogue, GameRow } from '../../catalogue/index.ts'
-import { manualOdds, type Pricing } from '../../pricing/index.ts'
+import { manualOdds, type Pricing, progressOf } from '../../pricing/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 
 export type PriceRiskDeps = {
@@ -53,12 +53,12 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
       return { status: 200, body: { mostPoints, items: furthest.slice(0, MAX_PRICES) } }
     }),
 
-    route(getGameScores, async ({ params }) => {
+    route(getGameScores, async ({ params, now }) => {
       const game = isId(params.id) ? await deps.games.byId(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
       const claims = await openPayoutsOn(db, game.id)
       // Other sports have no list of final scores.
-      const scores = game.sport === 'soccer' ? payoutsByScore(claims) : []
+      const scores = game.sport === 'soccer' ? payoutsByScore(claims, progressOf(game, now)) : []
       return {
         status: 200,
         body: {
