@@ -45,7 +45,14 @@ export async function bundleServer(): Promise<string> {
       outDir: folder,
       emptyOutDir: false,
       target: 'node24',
-      rolldownOptions: { output: { entryFileNames: unfinished, codeSplitting: false } },
+      rolldownOptions: {
+        output: {
+          entryFileNames: unfinished,
+          codeSplitting: false,
+          // Names stay, because logs and errors show them.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
+      },
     },
   })
   // Other test runs of this clone never load half a file.

@@ -90,7 +90,7 @@ export function serveRoute(app: FastifyInstance, route: Route, deps: RouteDeps):
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     // Streams write their response themselves.
-    ...(route.kind === 'stream' ? { exposeHeadRoute: false } : { schema: { response: endpoint.responses } }),
+    ...(route.kind === 'stream' ? { exposeHeadRoute: false } : {}),
     config: { endpoint },
     preValidation: admit,
     handler: handle,
