@@ -73,7 +73,7 @@ it('[full] [ACCT-22] [ACCT-24] a password change whose response was lost is not 
   await page.context().close()
 })
 
-it('[PLAY-08] the session list shows only the day of last use for a session on another device', async () => {
+it('[full] [PLAY-08] the session list shows only the day of last use for a session on another device', async () => {
   const own = await registerPlayer(fixture.product, '772300240')
   const body = { phoneNumber: own.phone, password: own.password, keepLoggedIn: true }
   await fixture.product.client().must('POST /api/auth/login', { body })
@@ -83,7 +83,7 @@ it('[PLAY-08] the session list shows only the day of last use for a session on a
   await page.context().close()
 })
 
-it('[PLAY-09] a player downloads all data of the account after entering the password', async () => {
+it('[full] [PLAY-09] a player downloads all data of the account after entering the password', async () => {
   const own = await registerPlayer(fixture.product, '772300250')
   ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/manage-account')
@@ -100,7 +100,7 @@ it('[PLAY-09] a player downloads all data of the account after entering the pass
   await page.context().close()
 })
 
-it('[PLAY-10] a player closes the account, and the next login says that the account is suspended', async () => {
+it('[full] [PLAY-10] a player closes the account, and the next login says that the account is suspended', async () => {
   const own = await registerPlayer(fixture.product, '772300260')
   ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/manage-account')
@@ -212,7 +212,7 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgot
   await sees(page, 'Login successful!')
 })
 
-it('[PLAY-11] [INP-07] a player chooses which changed odds a bet accepts, also for the next visit', async () => {
+it('[full] [PLAY-11] [INP-07] a player chooses which changed odds a bet accepts, also for the next visit', async () => {
   const own = await registerPlayer(fixture.product, '772300252')
   ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/account')
@@ -224,7 +224,7 @@ it('[PLAY-11] [INP-07] a player chooses which changed odds a bet accepts, also f
   await expect.poll(() => policy.inputValue()).toBe('none')
 })
 
-it('[PLAY-11] [APP-37] a player hides the balance at the top of every screen, also after a reload', async () => {
+it('[full] [PLAY-11] [APP-37] a player hides the balance at the top of every screen, also after a reload', async () => {
   const own = await registerPlayer(fixture.product, '772300251')
   ;({ page } = await fixture.visit({ player: own }))
   await open(page, '/account')

@@ -69,7 +69,7 @@ describe('login', () => {
     await expect.poll(() => password.getAttribute('type')).toBe('password')
   })
 
-  it('[AUTH-11] [AUTH-18] screen readers read the login fields in visual order', async () => {
+  it('[full] [AUTH-11] [AUTH-18] screen readers read the login fields in visual order', async () => {
     await at('/login')
     await logIn(KNOWN, 'another-word')
     await page.getByRole('alert').waitFor()
@@ -197,7 +197,7 @@ describe('login', () => {
     await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
   })
 
-  it('[AUTH-19] a login request is not sent a third time', async () => {
+  it('[full] [AUTH-19] a login request is not sent a third time', async () => {
     await atStoppedLogin()
     await intercept(page, LOGIN, failConnection)
     await logIn()
@@ -235,7 +235,7 @@ describe('login', () => {
     await expect.poll(() => lifetime()).toBe(-1)
   })
 
-  it('[PLAY-08] the time of the previous login is shown after a login', async () => {
+  it('[full] [PLAY-08] the time of the previous login is shown after a login', async () => {
     const own = await registerPlayer(fixture.product, '772200121')
     const { phone: phoneNumber, password } = own
     await fixture.product.client(1).must('POST /api/auth/login', { body: { phoneNumber, password } })
@@ -245,7 +245,7 @@ describe('login', () => {
     await messages.getByText(/^Your last login: Today \d\d:\d\d$/).waitFor()
   })
 
-  it('[AUTH-73] a login to an inactive account shows the reason', async () => {
+  it('[full] [AUTH-73] a login to an inactive account shows the reason', async () => {
     const suspended = await suspendedPlayer('772200120')
     await at('/login')
     await logIn(suspended.phone, suspended.password)
@@ -277,7 +277,7 @@ describe('session', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/statement')
   })
 
-  it('[AUTH-72] a page whose session has not loaded after 30 seconds treats the user as a visitor', async () => {
+  it('[full] [AUTH-72] a page whose session has not loaded after 30 seconds treats the user as a visitor', async () => {
     ;({ page } = await fixture.visit({ player }))
     await withClock(page)
     await intercept(page, SESSION, neverAnswer)
@@ -294,7 +294,7 @@ describe('session', () => {
     ['/', '/', '772200160'],
     ['/statement', '/login', '772200161'],
   ])(
-    '[AUTH-73] a player suspended since the last visit who opens %s sees the reason once, on %s',
+    '[full] [AUTH-73] a player suspended since the last visit who opens %s sees the reason once, on %s',
     async (path, place, phone) => {
       const suspended = await suspendedPlayer(phone)
       ;({ page } = await fixture.visit({ player: suspended }))

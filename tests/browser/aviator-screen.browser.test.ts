@@ -50,7 +50,7 @@ const areBothInRound = async (): Promise<boolean> => {
 }
 
 it(
-  '[APP-20] [AVI-07] on each phone the buttons of both Aviator panels are visible before and during a round, without scrolling',
+  '[full] [APP-20] [AVI-07] on each phone the buttons of both Aviator panels are visible before and during a round, without scrolling',
   { timeout: 4 * ROUND_MS },
   async () => {
     ;({ page } = await fixture.visit({ size: SIZES[0], player }))

@@ -117,7 +117,7 @@ it('[AVI-01] [AVI-02] [AVI-12] the Aviator intro explains the game, and a visito
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
-it('[AVI-01] [AVI-02] a reload of the Aviator game shows no login prompt while the session loads', async () => {
+it('[full] [AVI-01] [AVI-02] a reload of the Aviator game shows no login prompt while the session loads', async () => {
   await visit('/aviator?play', { player })
   const stopSilence = await intercept(page, 'GET /api/auth/session', neverAnswer)
   // Otherwise the app would remember the user and need no session request.
@@ -164,7 +164,7 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel 
   await isAccessible()
 })
 
-it('[AVI-15] the panel of a player without money shows no error before the first change of the amount', async () => {
+it('[full] [AVI-15] the panel of a player without money shows no error before the first change of the amount', async () => {
   const newcomer = await registerPlayer(fixture.product, '774700070')
   await play({ player: newcomer })
   const amount = page.getByLabel('Stake (UGX)')
@@ -206,7 +206,7 @@ it(
 )
 
 it(
-  '[AVI-08] [AVI-09] when the server’s reports stop, the animation stays at the last confirmed multiplier, and screen and button show a waiting state',
+  '[full] [AVI-08] [AVI-09] when the server’s reports stop, the animation stays at the last confirmed multiplier, and screen and button show a waiting state',
   patient,
   async () => {
     const proxy = await openProxy(Number(new URL(fixture.product.url).port))
@@ -372,7 +372,7 @@ it('[full] [AVI-19] [PLAY-01] an Aviator stake above the player’s limit shows 
   await expect.poll(() => refusal.textContent()).not.toContain('limit')
 })
 
-it('[AVI-07] [AVI-12] an invalid cash-out target shows an error at the bet, and offline the bet button is visible but disabled', async () => {
+it('[full] [AVI-07] [AVI-12] an invalid cash-out target shows an error at the bet, and offline the bet button is visible but disabled', async () => {
   const { context } = await play()
   const target = page.getByLabel('Auto cashout target')
   await target.fill('')
@@ -401,7 +401,7 @@ it('[AVI-07] [AVI-12] an invalid cash-out target shows an error at the bet, and 
   await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
 })
 
-it('[AVI-32] on a wide screen the live bets tab counts the bets of the round, even if the list is scrolled out of view', async () => {
+it('[full] [AVI-32] on a wide screen the live bets tab counts the bets of the round, even if the list is scrolled out of view', async () => {
   await play({ size: { width: 1280, height: 800 } })
   const count = page.getByRole('tab', { name: /^Live bets/ })
   await slot(0, 'bet').waitFor({ timeout: ROUND_MS })
@@ -504,7 +504,7 @@ it('[full] [PLAY-03] a self-excluded player in Aviator sees only the cash-out bu
   await expect.poll(() => buttons.count(), { timeout: 2 * ROUND_MS }).toBe(0)
 })
 
-it('[PLAY-03] the server-rendered Aviator intro does not change during hydration, even for a player in a time-out', async () => {
+it('[full] [PLAY-03] the server-rendered Aviator intro does not change during hydration, even for a player in a time-out', async () => {
   const own = await registerPlayer(fixture.product, '774700041')
   await own.client.must('POST /api/protection/exclusion', { body: { length: '24h' } })
   await visit('/aviator', { player: own })

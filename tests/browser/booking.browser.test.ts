@@ -149,7 +149,7 @@ describe('the lookup page', () => {
     await expect.poll(() => link(page.getByRole('main'), 'Log in').count()).toBe(0)
   })
 
-  it('[CODE-15] the code lookup suggests that a visitor logs in if the code is not found', async () => {
+  it('[full] [CODE-15] the code lookup suggests that a visitor logs in if the code is not found', async () => {
     await at('/booking-code', visitor)
     for (const code of ['ABCDEF123456', await issued(owner, 'Vipers SC')]) {
       await searchCode(code)
@@ -159,7 +159,7 @@ describe('the lookup page', () => {
     }
   })
 
-  it('[CODE-12] the code lookup does not show the selections of another player’s code', async () => {
+  it('[full] [CODE-12] the code lookup does not show the selections of another player’s code', async () => {
     await at('/booking-code', visitorVisit)
     for (const code of [await issued(owner, 'Vipers SC'), (await bet('Vipers SC')).bookingCode]) {
       await searchCode(code)
@@ -184,7 +184,7 @@ describe('the lookup page', () => {
     await card().waitFor()
   })
 
-  it('[CODE-18] the code lookup reports a missing network connection at once', async () => {
+  it('[full] [CODE-18] the code lookup reports a missing network connection at once', async () => {
     await at('/booking-code', visitor)
     await visitor.context.setOffline(true)
     await searchCode('ABCD2345')
@@ -192,7 +192,7 @@ describe('the lookup page', () => {
     await visitor.context.setOffline(false)
   })
 
-  it('[CODE-17] the code lookup shows that a search is in progress, and ignores the response to an earlier search', async () => {
+  it('[full] [CODE-17] the code lookup shows that a search is in progress, and ignores the response to an earlier search', async () => {
     await at('/booking-code', ownerVisit)
     await intercept(page, LOOKUP, neverAnswer, 1)
     await searchCode('ABCD2345')
@@ -254,7 +254,7 @@ describe('the lookup page', () => {
     await sees(page, 'This bet is lost and cannot be modified')
   })
 
-  it('[CODE-16] the code lookup shows an error for a code without selections', async () => {
+  it('[full] [CODE-16] the code lookup shows an error for a code without selections', async () => {
     await at('/booking-code', ownerVisit)
     await intercept(
       page,
@@ -423,7 +423,7 @@ describe('shared codes', () => {
     })
   })
 
-  it('[CODE-13] with booking_code_sharing on, another player’s code can be loaded and shows no amounts', async () => {
+  it('[full] [CODE-13] with booking_code_sharing on, another player’s code can be loaded and shows no amounts', async () => {
     const { bookingCode } = await bet('URA FC')
     await at('/booking-code', visitorVisit)
     await searchCode(bookingCode)
@@ -444,7 +444,7 @@ describe('shared codes', () => {
     await expect.poll(() => page.title()).toMatch(/URA FC @ \d+\.\d\d/)
   })
 
-  it('[SLIP-58] [CODE-13] with booking_code_sharing on, the shared text of a ticket contains its code and link', async () => {
+  it('[full] [SLIP-58] [CODE-13] with booking_code_sharing on, the shared text of a ticket contains its code and link', async () => {
     const { id, bookingCode } = await bet('URA FC')
     await at(`/bet/${id}`, ownerVisit)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

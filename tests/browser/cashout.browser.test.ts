@@ -138,7 +138,7 @@ it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before kick-off a ticket can be cash
   await expect.poll(() => balance()).toBe(before)
 })
 
-it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows no loading state for a ticket whose offer is unknown', async () => {
+it('[full] [TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows no loading state for a ticket whose offer is unknown', async () => {
   const sent: string[] = []
   const id = await placed('SC Villa')
   await visit(`/bet/${id}`)
@@ -207,7 +207,7 @@ it('[COUT-01] a part of a bet is cashed out by slider and by amount, and the res
   await expect.poll(() => balance()).toBe(before)
 })
 
-it('[COUT-02] an automatic cash-out is set and removed on the ticket, and pays once the offer reaches its target while the app is closed', async () => {
+it('[full] [COUT-02] an automatic cash-out is set and removed on the ticket, and pays once the offer reaches its target while the app is closed', async () => {
   const id = await placed('Onduparaka FC')
   await visit(`/bet/${id}`)
   await button(block(), 'Set an auto cashout').click()
@@ -250,7 +250,7 @@ it('[COUT-02] an automatic cash-out is set and removed on the ticket, and pays o
   await button(block(), 'Set an auto cashout').waitFor()
 })
 
-it('[COUT-04] a graph shows the offer over time with its highest and lowest amount in words', async () => {
+it('[full] [COUT-04] a graph shows the offer over time with its highest and lowest amount in words', async () => {
   const id = await placed('Onduparaka FC')
   const from = new Date(Date.now() + MINUTE_MS)
   const points = [50_000, 61_000.5, null, 42_000, 47_000].map((offer, minute) => {
@@ -353,7 +353,7 @@ describe('in play', () => {
     await sees(page, 'RUNNING')
   })
 
-  it('[TICK-46] [D22a] the cash-out confirmation stays open if the offer rises or falls by up to 1 %, and sends the offer on screen', async () => {
+  it('[full] [TICK-46] [D22a] the cash-out confirmation stays open if the offer rises or falls by up to 1 %, and sends the offer on screen', async () => {
     await visit(`/bet/${ticketOn('ura')}`)
     let shown = 50_000
     await intercept(page, 'GET /api/bets/*/cashout', async (route) => {
@@ -384,7 +384,7 @@ describe('in play', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  it('[TICK-46] a cash-out at an outdated offer is refused, and the new offer is shown', async () => {
+  it('[full] [TICK-46] a cash-out at an outdated offer is refused, and the new offer is shown', async () => {
     await visit(`/bet/${ticketOn('ura')}`)
     await button(block(), 'Accept').waitFor()
     // After the first refusal there is another offer, after the second none.

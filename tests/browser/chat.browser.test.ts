@@ -259,7 +259,7 @@ it('[full] [CHAT-02] [CHAT-07] scrolling through older chat messages keeps the p
   await until('the message is read', async () => (await unread()) === 0)
 })
 
-it('[CHAT-01] a chat question prefilled by another page appears once, and not again after sending', async () => {
+it('[full] [CHAT-01] a chat question prefilled by another page appears once, and not again after sending', async () => {
   await answer('How can we help?')
   await open(page, '/account')
   await page.evaluate(() => history.pushState({ question: 'Where is my deposit?' }, '', '/help#chat'))
@@ -380,7 +380,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   expect(consoleVisit.faults()).toEqual([])
 })
 
-it('[CHAT-02] [CHAT-09] a visitor cannot read or send chat messages', async () => {
+it('[full] [CHAT-02] [CHAT-09] a visitor cannot read or send chat messages', async () => {
   await openConversation()
   const before = (await received()).length
   await page.getByLabel('Write a message').fill('without a profile')
@@ -399,7 +399,7 @@ it('[CHAT-02] [CHAT-09] a visitor cannot read or send chat messages', async () =
   await expect.poll(() => received()).toHaveLength(before)
 })
 
-it('[CHAT-14] [CHAT-24] [CHAT-25] the console shows payments, tickets, limits and notes of a player beside the conversation, and links codes in messages', async () => {
+it('[full] [CHAT-14] [CHAT-24] [CHAT-25] the console shows payments, tickets, limits and notes of a player beside the conversation, and links codes in messages', async () => {
   const { amount, shortReference, id } = await notifiedDeposit(player, 30_000)
   await player.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'day', amount: 500_000 } })
   const hostile = `<b>${shortReference}</b> javascript:alert(1)`

@@ -148,14 +148,14 @@ describe('bet history', () => {
     await page.getByText('Account suspended').waitFor()
   })
 
-  it('[ADMT-14] a list page beyond the last page links back to the first page', async () => {
+  it('[full] [ADMT-14] a list page beyond the last page links back to the first page', async () => {
     await open(page, '/admin/bets?page=9')
     await sees(page, 'Nothing on this page')
     await button(page, 'First page').click()
     await sees(page, pagesOf(await ticketCount(staff))[0])
   })
 
-  it('[ADMT-12] [ADMT-23] a ticket search covers all players, even when started from one player’s list', async () => {
+  it('[full] [ADMT-12] [ADMT-23] a ticket search covers all players, even when started from one player’s list', async () => {
     await open(page, `/admin/bets?user=${staff.userId}`)
     await sees(page, 'No tickets found')
     const search = page.getByRole('search')
@@ -253,7 +253,7 @@ describe('bet history', () => {
 })
 
 describe('the dashboard', () => {
-  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] the dashboard is below the console’s header and tabs', async () => {
+  it('[full] [ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] the dashboard is below the console’s header and tabs', async () => {
     await open(page, '/admin/dashboard')
     const header = page.getByRole('banner')
     await header.getByText('Admin Panel', { exact: true }).waitFor()
@@ -521,7 +521,7 @@ describe('approvals', () => {
     expect(await waits.count()).toBe(0)
   })
 
-  it('[ADMT-30] a pending approval request links to its subject', async () => {
+  it('[full] [ADMT-30] a pending approval request links to its subject', async () => {
     await declineApprovals(staff)
     await staff.client.must('POST /api/admin/users/{id}/top-up', {
       params: { id: player.userId },

@@ -536,7 +536,7 @@ describe('fixtures and risk', () => {
     await unread()
   })
 
-  it('the console page of a game with long team names fits a phone screen', async () => {
+  it('[full] the console page of a game with long team names fits a phone screen', async () => {
     const { game } = await staff.client.must('POST /api/admin/games', {
       body: {
         homeTeam: 'Kampala Capital City Authority Football Club',

@@ -68,7 +68,7 @@ it('[ADMX-06] a manager invites staff, who set their own password; the role appl
   await expect.poll(() => row('Ruth Nalule').innerText()).toContain('Marketing')
 })
 
-it('[ADMX-06] own permissions are checkboxes by area, and a missing name, permission or reason is reported', async () => {
+it('[full] [ADMX-06] own permissions are checkboxes by area, and a missing name, permission or reason is reported', async () => {
   await row(phoneText(clerk))
     .getByRole('button', { name: /^Change role: / })
     .click()
@@ -93,7 +93,7 @@ it('[ADMX-06] own permissions are checkboxes by area, and a missing name, permis
   await expect.poll(() => row(phoneText(clerk)).innerText()).toContain('Night shift')
 })
 
-it('[ADMX-06] the own row has no actions, and a removed member of staff is shown as left', async () => {
+it('[full] [ADMX-06] the own row has no actions, and a removed member of staff is shown as left', async () => {
   await expect.poll(() => page.getByText('(you)').count()).toBe(1)
   expect(await row('(you)').getByRole('button').count()).toBe(0)
   const leaver = await registerConfirmedStaff(fixture.product, '772410204', 'risk')

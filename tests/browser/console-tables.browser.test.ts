@@ -78,6 +78,9 @@ const SCREENS: readonly { readonly path: string; readonly tables: readonly Table
   { path: '/admin/audit', tables: [{ name: 'audit log', export: 'server' }] },
 ]
 
+/** All tables are one component. `npm test` checks one table of each kind of export, the full size all of them. */
+const OF_SMALL_SIZE = ['/admin/games', '/admin/bets', '/admin/users']
+
 /** Tables of dialogs. The tests of their screens open them: CHAT-28. */
 const OF_DIALOGS = ['answer times']
 
@@ -127,8 +130,8 @@ it('this test file lists every table of the console', () => {
   expect(own.toSorted()).toEqual(['dashboard/chart.tsx', 'games/score-payouts.tsx', 'games/selection-table.tsx'])
 })
 
-it.each(SCREENS)(
-  '[ADMX-06] the console tables of $path can be sorted and exported, and their columns can be hidden',
+it.each(SCREENS.map((screen) => ({ size: OF_SMALL_SIZE.includes(screen.path) ? '' : '[full] ', ...screen })))(
+  '$size[ADMX-06] the console tables of $path can be sorted and exported, and their columns can be hidden',
   async ({ path, tables }) => {
     await open(page, path.replace('{player}', player.userId))
     for (const { name } of tables) await fillRareTables(name)
@@ -201,7 +204,7 @@ async function exportTable({ name, export: exportedBy }: Table): Promise<void> {
   expect(rows.length).toBeGreaterThanOrEqual(shown)
 }
 
-it('[ADMT-13] days are typed and shown with the day first, and a text that is not a day changes nothing', async () => {
+it('[full] [ADMT-13] days are typed and shown with the day first, and a text that is not a day changes nothing', async () => {
   await open(page, '/admin/bets')
   const from = page.getByLabel('From', { exact: true })
   await from.fill('3/11/2026')
@@ -223,7 +226,7 @@ it('[ADMT-13] days are typed and shown with the day first, and a text that is no
   await expect.poll(() => from.inputValue()).toBe('')
 })
 
-it('[ADMT-16] a ticket links to its player and games, and a game links to its tickets', async () => {
+it('[full] [ADMT-16] a ticket links to its player and games, and a game links to its tickets', async () => {
   const { items } = await player.client.must('GET /api/bets', {})
   const leg = items[0]?.selections[0]
   await open(page, `/admin/bets?view=${items[0]?.id}`)
@@ -256,7 +259,7 @@ it('[ADMX-05] the dashboard lists pending tasks with counts and links', async ()
     ])
 })
 
-it('[ADMX-11] the dashboard says in words whether gross gaming revenue is positive or negative', async () => {
+it('[full] [ADMX-11] the dashboard says in words whether gross gaming revenue is positive or negative', async () => {
   await open(page, '/admin/dashboard')
   await expect.poll(() => page.getByRole('term').filter({ hasText: 'Stakes still open' }).count()).toBe(2)
   for (const period of ['today', 'since the start']) {
@@ -322,7 +325,7 @@ it('the search in the header finds players, tickets, payments, games and screens
   await page.getByText(/^Nothing found/).waitFor()
 })
 
-it('on a phone, a button in the header opens the search', async () => {
+it('[full] on a phone, a button in the header opens the search', async () => {
   await page.setViewportSize(PHONE)
   await open(page, '/admin/games')
   await button(page, 'Search').first().click()
@@ -336,7 +339,7 @@ it('on a phone, a button in the header opens the search', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
-it('the menu shows how many payments, games, chats and approvals wait for staff', async () => {
+it('[full] the menu shows how many payments, games, chats and approvals wait for staff', async () => {
   await page.route('**/api/admin/transactions?review=true&pageSize=1', (route) =>
     route.fulfill({
       json: { items: [], page: 1, pageSize: 1, total: 4, isTotalCapped: false, hasMore: false, nextCursor: null },
@@ -353,7 +356,7 @@ it('the menu shows how many payments, games, chats and approvals wait for staff'
   expect(await violations(page, 'everything')).toEqual([])
 })
 
-it('in the list of games, prices and menus of all rows are aligned, also without a draw price', async () => {
+it('[full] in the list of games, prices and menus of all rows are aligned, also without a draw price', async () => {
   await open(page, '/admin/games')
   const rows = page.getByRole('region', { name: 'Table of games' }).locator('tbody > tr')
   const places = (selector: string) =>
@@ -367,7 +370,7 @@ it('in the list of games, prices and menus of all rows are aligned, also without
   await expect.poll(() => places('button[aria-haspopup=menu]')).toHaveLength(1)
 })
 
-it('on a phone, a long status of an open payment does not cover its date', async () => {
+it('[full] on a phone, a long status of an open payment does not cover its date', async () => {
   await page.setViewportSize(PHONE)
   await open(page, '/admin/transactions')
   await changeResponse<{ readonly items: readonly object[] }>(page, 'GET /api/admin/transactions', ({ items }) => ({
@@ -387,7 +390,7 @@ it('on a phone, a long status of an open payment does not cover its date', async
   await page.unrouteAll()
 })
 
-it('the button "Suspend league" is disabled until a league is chosen', async () => {
+it('[full] the button "Suspend league" is disabled until a league is chosen', async () => {
   await open(page, '/admin/risk')
   const leagues = page.getByLabel('League', { exact: true })
   await expect.poll(() => leagues.locator('option:checked').textContent()).toBe('Choose a league')
@@ -399,14 +402,14 @@ it('the button "Suspend league" is disabled until a league is chosen', async () 
   await page.getByRole('dialog').getByLabel('Reason').waitFor()
 })
 
-it('[INP-04] the form of a league in live betting shows that its leagues could not be loaded', async () => {
+it('[full] [INP-04] the form of a league in live betting shows that its leagues could not be loaded', async () => {
   await intercept(page, 'GET /api/admin/in-play/leagues', refuse(500))
   await open(page, '/admin/in-play/leagues')
   await button(page, 'Add a league').click()
   await page.getByRole('dialog').getByText('Connection Error').waitFor()
 })
 
-it('[INP-04] [INP-05] the form of a league in live betting shows each error at its field', async () => {
+it('[full] [INP-04] [INP-05] the form of a league in live betting shows each error at its field', async () => {
   await open(page, '/admin/in-play/leagues')
   await button(page, 'Add a league').click()
   const form = page.getByRole('dialog')

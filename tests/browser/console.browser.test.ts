@@ -124,7 +124,7 @@ describe('the console', () => {
     await page.waitForURL('**/admin/transactions')
   })
 
-  it('[ADMX-04] the console opens its tabs from a menu on a phone', async () => {
+  it('[full] [ADMX-04] the console opens its tabs from a menu on a phone', async () => {
     const own = await fixture.visit({ player: await adminSession(), size: PHONE })
     await at('/admin/games', own)
     const tabs = page.getByRole('navigation', { name: 'Console' })

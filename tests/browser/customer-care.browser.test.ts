@@ -91,7 +91,7 @@ it('[CHAT-01] [CHAT-11] a visitor who cannot log in can write to customer care, 
   expect([...visitor.faults(), ...staff.faults()]).toEqual([])
 })
 
-it('[CHAT-10] a visitor’s message whose response is lost is sent again with the same key, and arrives once', async () => {
+it('[full] [CHAT-10] a visitor’s message whose response is lost is sent again with the same key, and arrives once', async () => {
   ;({ page } = await fixture.visit())
   await open(page, '/contact')
   await sees(page, 'No messages yet')
@@ -105,7 +105,7 @@ it('[CHAT-10] a visitor’s message whose response is lost is sent again with th
   await expect.poll(() => log(page).getByRole('listitem').count()).toBe(1)
 })
 
-it('[CHAT-10] a message stays in the list when the response to an earlier poll arrives later', async () => {
+it('[full] [CHAT-10] a message stays in the list when the response to an earlier poll arrives later', async () => {
   ;({ page } = await fixture.visit())
   await open(page, '/contact')
   await sees(page, 'No messages yet')
@@ -131,7 +131,7 @@ it('[CHAT-10] a message stays in the list when the response to an earlier poll a
   expect(await log(page).getByText('Here I am').count()).not.toBe(0)
 })
 
-it('[CHAT-11] removing a chat also removes its unsent text, and is not possible while a message is being sent', async () => {
+it('[full] [CHAT-11] removing a chat also removes its unsent text, and is not possible while a message is being sent', async () => {
   ;({ page } = await fixture.visit())
   await open(page, '/contact')
   const remove = button(page, 'Remove this chat from this device')
@@ -153,7 +153,7 @@ it('[CHAT-11] removing a chat also removes its unsent text, and is not possible 
 })
 
 it.each(['/login', '/forgot-password', '/help#chat'])(
-  '[HELP-01] the page %s links visitors to the contacts, with the phone number and e-mail address of the settings',
+  '[full] [HELP-01] the page %s links visitors to the contacts, with the phone number and e-mail address of the settings',
   async (path) => {
     ;({ page } = await fixture.visit({ size: SMALL_PHONE }))
     await open(page, path)
@@ -166,7 +166,7 @@ it.each(['/login', '/forgot-password', '/help#chat'])(
   },
 )
 
-it('the contact page links a logged-in player to the chat of the account', async () => {
+it('[full] the contact page links a logged-in player to the chat of the account', async () => {
   const player = await registerPlayer(fixture.product, '772700130')
   ;({ page } = await fixture.visit({ player }))
   await open(page, '/contact')
@@ -179,7 +179,7 @@ async function atHelp(size: VisitOptions['size'] = DESKTOP): Promise<void> {
   await open(page, '/help')
 }
 
-it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions while the player types', async () => {
+it('[full] [HELP-01] [HELP-02] /help shows the contacts, and searches its questions while the player types', async () => {
   await atHelp(PHONE)
   await sees(page, 'Contact customer care')
   await expect
@@ -193,7 +193,7 @@ it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions whi
   await expect.poll(() => page.locator('details').count()).toBe(1)
 })
 
-it('[HELP-01] [CHAT-01] on a phone the chat and the search for answers are on the first screen of /help', async () => {
+it('[full] [HELP-01] [CHAT-01] on a phone the chat and the search for answers are on the first screen of /help', async () => {
   await atHelp(PHONE)
   const edges = async (): Promise<{ readonly chat: number; readonly search: number; readonly end: number }> => {
     const { y, height } = await boxOf(page.getByLabel('Search help'))
@@ -222,7 +222,7 @@ it('[full] [HELP-01] the owner of a phone can block payment requests of other ac
   await sees(page, 'Done. Other accounts can no longer request money from this number.')
 })
 
-it('[HELP-02] [CHAT-01] a help search without results says that there are none, and links to customer care', async () => {
+it('[full] [HELP-02] [CHAT-01] a help search without results says that there are none, and links to customer care', async () => {
   await atHelp()
   await page.getByLabel('Search help').fill('roulette')
   await sees(page, 'No answers found')

@@ -64,7 +64,7 @@ describe('deposit', () => {
     await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('[DEP-10] the deposit screen shows an error for a missing phone number', async () => {
+  it('[full] [DEP-10] the deposit screen shows an error for a missing phone number', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('10000')
     await page.getByLabel('Phone number').fill('')
@@ -125,7 +125,7 @@ describe('deposit', () => {
     await own.context.close()
   })
 
-  it('[WALT-04] the deposit screen shows a message for a decimal comma, and keeps the caret position while the amount is edited', async () => {
+  it('[full] [WALT-04] the deposit screen shows a message for a decimal comma, and keeps the caret position while the amount is edited', async () => {
     await at('/deposit')
     const amount = page.getByLabel('Amount (UGX)')
     await amount.pressSequentially('30000,50')
@@ -183,7 +183,7 @@ describe('deposit', () => {
     expect(await celebrated(page).count()).toBe(0)
   })
 
-  it('[DEP-30] the deposit screen shows a default message for a refusal without a text', async () => {
+  it('[full] [DEP-30] the deposit screen shows a default message for a refusal without a text', async () => {
     await at('/deposit')
     await intercept(page, DEPOSIT, refuse(422))
     await page.getByLabel('Amount (UGX)').fill('25000')
@@ -204,7 +204,7 @@ describe('deposit', () => {
     expect((await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length).toBe(before + 1)
   })
 
-  it('[DEP-26] [APP-26] the deposit screen sends no request while the app is offline, and shows no deposit with an unknown outcome', async () => {
+  it('[full] [DEP-26] [APP-26] the deposit screen sends no request while the app is offline, and shows no deposit with an unknown outcome', async () => {
     await inOwnBrowser()
     await page.getByLabel('Amount (UGX)').fill('15000')
     await page.context().setOffline(true)
@@ -356,7 +356,7 @@ describe('deposit', () => {
     await expect.poll(() => headerBalance(page)).toBe(shown(balance + 25_000))
   })
 
-  it('[NOTE-20] [NOTE-28] a deposit declined while another screen is open shows an error toast', async () => {
+  it('[full] [NOTE-20] [NOTE-28] a deposit declined while another screen is open shows an error toast', async () => {
     await at('/', 'newcomer')
     const announced = page
       .getByRole('region', { name: 'Messages' })
@@ -367,7 +367,7 @@ describe('deposit', () => {
   })
 })
 
-it('[ADMX-28] the deposit screen says that staff cannot bet, and shows a link instead of the form', async () => {
+it('[full] [ADMX-28] the deposit screen says that staff cannot bet, and shows a link instead of the form', async () => {
   page = (await fixture.visit({ player: await registerStaff(fixture.product, '772500150') })).page
   await open(page, '/deposit')
   await sees(page, 'Staff accounts cannot deposit.')
@@ -375,7 +375,7 @@ it('[ADMX-28] the deposit screen says that staff cannot bet, and shows a link in
   await expect.poll(() => page.getByLabel('Amount (UGX)').count()).toBe(0)
 })
 
-it('[ADMX-28] only players see wallet actions in the header, the menu, the account and on the withdrawal screen', async () => {
+it('[full] [ADMX-28] only players see wallet actions in the header, the menu, the account and on the withdrawal screen', async () => {
   const staff = await registerStaff(fixture.product, '772500160')
   const wallet = () => page.locator('a:is([href="/deposit"], [href="/withdraw"])')
   for (const [who, isOffered] of [

@@ -51,7 +51,7 @@ async function lowerOdds(): Promise<void> {
   await clock.run(0)
 }
 
-it('[BETX-05] [BETX-06] [BETX-04] [AUTH-57] [DEP-22] [SLIP-55] while odds change, a visitor on a small phone can place a first bet in at most twelve taps plus typing, without a refused request', async () => {
+it('[full] [BETX-05] [BETX-06] [BETX-04] [AUTH-57] [DEP-22] [SLIP-55] while odds change, a visitor on a small phone can place a first bet in at most twelve taps plus typing, without a refused request', async () => {
   await open(page, '/')
   const betslip = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: /^Betslip, 1/ })
   await tap(option(page, '1', SETTLING[0]?.home ?? ''))

@@ -66,7 +66,7 @@ describe('home', () => {
     await expect.poll(count).toBe(all)
   })
 
-  it('[HOME-03] a tap on a league heading filters the home list by the league, and a second tap removes the filter', async () => {
+  it('[full] [HOME-03] a tap on a league heading filters the home list by the league, and a second tap removes the filter', async () => {
     await at('/sports?sport=soccer')
     await link(page.getByRole('main'), /England/)
       .first()
@@ -76,7 +76,7 @@ describe('home', () => {
     await expect.poll(async () => (await teams()).length).toBe(6)
   })
 
-  it('[HOME-14] a league collapsed by keyboard shows its number of games, and stays collapsed after a reload without a layout shift', async () => {
+  it('[full] [HOME-14] a league collapsed by keyboard shows its number of games, and stays collapsed after a reload without a layout shift', async () => {
     const { context } = await fixture.visit()
     await injectAxe(context)
     page = await context.newPage()
@@ -143,7 +143,7 @@ describe('home', () => {
     await expect.poll(() => field.count()).toBe(0)
   })
 
-  it('[HOME-08] a search without an exact match shows a message, and lists similar names under a separate heading', async () => {
+  it('[full] [HOME-08] a search without an exact match shows a message, and lists similar names under a separate heading', async () => {
     await at('/sports?q=man+utd')
     await sees(page, 'Manchester United: no game in the schedule')
     expect(await rows().count()).toBe(0)
@@ -153,7 +153,7 @@ describe('home', () => {
     await expect.poll(teams).toEqual(['Arsenal', 'Fulham'])
   })
 
-  it('[HOME-08] a search inside a filter says that it is limited, and can be extended to all games', async () => {
+  it('[full] [HOME-08] a search inside a filter says that it is limited, and can be extended to all games', async () => {
     await at('/sports?q=fulham&when=3h')
     await sees(page, 'No games match these filters: Next 3 h')
     await link(page.getByRole('main'), 'Search all games').click()
@@ -163,7 +163,7 @@ describe('home', () => {
     await page.getByText('Showing England only. 4 more games match without these filters.').waitFor()
   })
 
-  it('[HOME-07] [HOME-08] on wide screens, the search in the header covers all games, works on every screen and gets the focus with Ctrl+K', async () => {
+  it('[full] [HOME-07] [HOME-08] on wide screens, the search in the header covers all games, works on every screen and gets the focus with Ctrl+K', async () => {
     page = (await fixture.visit({ size: { width: 1280, height: 800 } })).page
     await open(page, '/sports?sport=soccer')
     const field = page.getByRole('banner').getByRole('searchbox', { name: 'Search games' })
@@ -210,7 +210,7 @@ describe('home', () => {
     { width: 360, height: 640 },
     { width: 1280, height: 800 },
   ])(
-    '[HOME-12] on $width × $height "Popular" filters the list by keyboard, and a second press removes the filter',
+    '[full] [HOME-12] on $width × $height "Popular" filters the list by keyboard, and a second press removes the filter',
     async (size) => {
       page = (await fixture.visit({ size })).page
       await open(page, '/sports?sport=soccer')
@@ -233,7 +233,7 @@ describe('home', () => {
     },
   )
 
-  it('[HOME-14] games of a league are ordered by start time', async () => {
+  it('[full] [HOME-14] games of a league are ordered by start time', async () => {
     await at('/sports?country=Uganda&sport=soccer')
     await expect
       .poll(async () => (await rows().allInnerTexts()).map((text) => /Maroons|Vipers|Villa|URA/.exec(text)?.[0]))
@@ -244,7 +244,7 @@ describe('home', () => {
     [640, 5],
     [560, 4],
   ])(
-    '[APP-20] the first screen of 360 × %i shows %i games with odds, each at most 92 px high',
+    '[full] [APP-20] the first screen of 360 × %i shows %i games with odds, each at most 92 px high',
     async (height, games) => {
       await at('/sports?sport=soccer')
       await page.setViewportSize({ width: 360, height })
@@ -262,7 +262,7 @@ describe('home', () => {
     },
   )
 
-  it('[HOME-19] [MKT-33] a wide screen shows over/under 2.5 and both teams to score beside 1X2, and adds them to the slip', async () => {
+  it('[full] [HOME-19] [MKT-33] a wide screen shows over/under 2.5 and both teams to score beside 1X2, and adds them to the slip', async () => {
     page = (await fixture.visit({ size: { width: 1280, height: 800 } })).page
     await open(page, '/sports?sport=soccer')
     const row = rows().filter({ hasText: 'Arsenal' })
@@ -282,7 +282,7 @@ describe('home', () => {
     await expect.poll(labels).toHaveLength(3)
   })
 
-  it('[APP-20] [HOME-19] from a width of 1,024 px the slip is beside rows with several markets, and the teams are visible at every width', async () => {
+  it('[full] [APP-20] [HOME-19] from a width of 1,024 px the slip is beside rows with several markets, and the teams are visible at every width', async () => {
     page = (await fixture.visit({ size: { width: 1024, height: 768 } })).page
     await open(page, '/sports?sport=soccer')
     const row = rows().filter({ hasText: 'Arsenal' })
@@ -306,7 +306,7 @@ describe('home', () => {
   })
 
   it.each([1100, 1280])(
-    '[HOME-07] at a width of %i the hint of the search field in the header is not cut off',
+    '[full] [HOME-07] at a width of %i the hint of the search field in the header is not cut off',
     async (width) => {
       page = (await fixture.visit({ size: { width, height: 800 } })).page
       await open(page, '/')
@@ -324,7 +324,7 @@ describe('home', () => {
     },
   )
 
-  it('[HOME-02] [APP-26] offline, the list of another sport does not show the previous sport’s number of live games', async () => {
+  it('[full] [HOME-02] [APP-26] offline, the list of another sport does not show the previous sport’s number of live games', async () => {
     await at('/sports?sport=soccer')
     const live = link(page.getByRole('navigation', { name: 'Filter by start time' }), /^Live/)
     await expect.poll(() => live.textContent()).toBe('Live0')
@@ -338,7 +338,7 @@ describe('home', () => {
     }
   })
 
-  it('[HOME-28] the home list can be limited to games within three hours or on one day, and the URL contains the filter', async () => {
+  it('[full] [HOME-28] the home list can be limited to games within three hours or on one day, and the URL contains the filter', async () => {
     await at('/sports?sport=soccer')
     const bar = page.getByRole('navigation', { name: 'Filter by start time' })
     const chips = () => link(bar, /./).allInnerTexts()
@@ -392,7 +392,7 @@ describe('home', () => {
     await again
   })
 
-  it('[HOME-23] the home page explains an empty list', async () => {
+  it('[full] [HOME-23] the home page explains an empty list', async () => {
     await at('/sports?q=no+such+team')
     await sees(page, 'No games match')
     await link(page.getByRole('main'), 'Show all games').click()
@@ -424,7 +424,7 @@ describe('failed loading', () => {
   }
   const goTo = (path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
 
-  it('[ADMS-14] home, slip, deposit and withdrawal use the default settings if settings cannot be loaded', async () => {
+  it('[full] [ADMS-14] home, slip, deposit and withdrawal use the default settings if settings cannot be loaded', async () => {
     ;({ page } = await fixture.visit({ player: await registerPlayer(fixture.product, '772500640') }))
     await intercept(page, 'GET /api/settings', refuse(500))
     await openShell('/sports')
@@ -439,7 +439,7 @@ describe('failed loading', () => {
     await sees(page, 'From UGX 25,000 to UGX 5,000,000, in whole shillings.')
   })
 
-  it('[APP-26] [APP-27] a screen whose requests have only failed for ten seconds shows the connection error, and Try Again loads the screen', async () => {
+  it('[full] [APP-26] [APP-27] a screen whose requests have only failed for ten seconds shows the connection error, and Try Again loads the screen', async () => {
     ;({ page } = await fixture.visit({ player: await registerPlayer(fixture.product, '772500650') }))
     await withClock(page)
     const stop = await intercept(page, 'GET /api/wallet/statement', failConnection)

@@ -44,7 +44,7 @@ const NOTICE = /^Broadcasts and scores can be delayed/
 
 describe('a live game that takes bets', () => {
   it.each(['/live', '/livescore'])(
-    '[INP-02] [INP-09] [INP-13] [INP-15] the rows of %s show odds, a suspension with its cause, and new odds after it, without a shift',
+    '[full] [INP-02] [INP-09] [INP-13] [INP-15] the rows of %s show odds, a suspension with its cause, and new odds after it, without a shift',
     async (path) => {
       await at(path)
       const row = rowOf('Vipers SC')
@@ -66,7 +66,7 @@ describe('a live game that takes bets', () => {
     },
   )
 
-  it('[INP-13] the live strip of the home page has the odds of its games', async () => {
+  it('[full] [INP-13] the live strip of the home page has the odds of its games', async () => {
     await at('/')
     const card = page.getByRole('region', { name: 'Live now' }).getByRole('listitem').filter({ hasText: 'Vipers SC' })
     const home = option(card, '1', 'Vipers SC')
@@ -98,7 +98,7 @@ describe('a live game that takes bets', () => {
     await option(page, 'Vipers SC', 'Moneyline').waitFor()
   })
 
-  it('[INP-09] [INP-07] the betslip has one selection of a live game, keeps it while it is suspended, and can place it after the game reopens', async () => {
+  it('[full] [INP-09] [INP-07] the betslip has one selection of a live game, keeps it while it is suspended, and can place it after the game reopens', async () => {
     const { id } = await live.game()
     await at(`/live/${id}`, players)
     await option(page, 'Vipers SC', 'Moneyline').click()

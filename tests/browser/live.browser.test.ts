@@ -56,7 +56,7 @@ describe('the live list', () => {
     await page.waitForURL('/live')
   })
 
-  it('[LIVE-01] offline, the live list is not labelled as live', async () => {
+  it('[full] [LIVE-01] offline, the live list is not labelled as live', async () => {
     await at('/live')
     const status = main().getByRole('status')
     await status.filter({ hasText: /^Live updates$/ }).waitFor()
@@ -95,7 +95,7 @@ describe('the live list', () => {
     await page.waitForURL('/live?sport=tennis')
   })
 
-  it('[LIVE-02] [LIVE-03] a sport’s tab of the live list shows no games of another sport while its own games load, also offline', async () => {
+  it('[full] [LIVE-02] [LIVE-03] a sport’s tab of the live list shows no games of another sport while its own games load, also offline', async () => {
     await at('/live')
     const soccer = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
     await soccer.waitFor()
@@ -158,7 +158,7 @@ function requestsOf(each: Page): readonly string[] {
   return requests
 }
 
-it('[LIVE-10] a goal reported by the feed appears on screen without a request', async () => {
+it('[full] [LIVE-10] a goal reported by the feed appears on screen without a request', async () => {
   const { feed } = fixture.product
   const matchId = matchOfVilla()
   await at('/livescore')
@@ -222,7 +222,7 @@ it('[full] a page without a stream cursor refetches its data after the first str
   await own.context.close()
 })
 
-it('[DATA-40] the app renders fifty changes within a second at most ten times, and shows the last change', async () => {
+it('[full] [DATA-40] the app renders fifty changes within a second at most ten times, and shows the last change', async () => {
   const own = await fixture.visit()
   page = own.page
   await withClock(page)
@@ -358,7 +358,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, show delayed data and 
   }
 })
 
-it('[APP-04] the livescore shows the score of every live game, each linking to its page', async () => {
+it('[full] [APP-04] the livescore shows the score of every live game, each linking to its page', async () => {
   await at('/livescore')
   await expect.poll(() => main().getByRole('listitem').filter({ hasText: 'URA FC' }).innerText()).toMatch(/\d+ – \d+/)
   await link(main(), /Vipers SC/).click()
@@ -409,7 +409,7 @@ describe('home', () => {
     }
   })
 
-  it('a tap on odds before the scripts have loaded is applied afterwards', async () => {
+  it('[full] a tap on odds before the scripts have loaded is applied afterwards', async () => {
     page = (await fixture.visit()).page
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))

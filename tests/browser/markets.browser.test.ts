@@ -90,7 +90,7 @@ describe('markets', () => {
     await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
   })
 
-  it('[MKT-37] a tap on a selection without odds shows why the selection is locked', async () => {
+  it('[full] [MKT-37] a tap on a selection without odds shows why the selection is locked', async () => {
     page = (await fixture.visit()).page
     // A price of the stream would open the selection again.
     await withClockAndNoStream(page)
@@ -109,7 +109,7 @@ describe('markets', () => {
     await sees(page, 'Not offered at these odds.')
   })
 
-  it('[MKT-09] odds that change on screen show for three seconds whether they rose or fell, and unchanged odds show no mark', async () => {
+  it('[full] [MKT-09] odds that change on screen show for three seconds whether they rose or fell, and unchanged odds show no mark', async () => {
     page = (await fixture.visit()).page
     await withClockAndNoStream(page)
     type Markets = { readonly items: { readonly selections: { odds: number; trend: string }[] }[] }

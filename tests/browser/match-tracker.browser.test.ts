@@ -72,7 +72,7 @@ describe('the match tracker', () => {
     await marketRequests
   })
 
-  it('[LIVE-24] the Refresh button of the match tracker reports the failure of any request, and can be used again', async () => {
+  it('[full] [LIVE-24] the Refresh button of the match tracker reports the failure of any request, and can be used again', async () => {
     await at(`/live/${liveId}`)
     const refresh = button(page, 'Refresh')
     const messages = page.getByRole('region', { name: 'Messages' })
@@ -132,7 +132,7 @@ describe('the match tracker', () => {
       .waitFor()
   })
 
-  it('[LIVE-45] a basketball table shows games won and lost with the percentage, without draws and league points', async () => {
+  it('[full] [LIVE-45] a basketball table shows games won and lost with the percentage, without draws and league points', async () => {
     await atChanged({ sport: 'basketball' })
     const line = { team: 'Vipers SC', position: 1, played: 3, won: 2, drawn: null, lost: 1, points: null }
     const items = [{ ...line, goalsFor: 251, goalsAgainst: 240, form: ['W', 'L', 'W'] }]
@@ -152,13 +152,13 @@ describe('the match tracker', () => {
       .toEqual(['1', '3', '2', '1', '251', '240', '66.7', 'WLW'])
   })
 
-  it('[LIVE-45] the match tracker of a tennis match has no Standings tab', async () => {
+  it('[full] [LIVE-45] the match tracker of a tennis match has no Standings tab', async () => {
     await atChanged({ sport: 'tennis' })
     const tabs = page.getByRole('tablist', { name: 'About the game' }).getByRole('tab')
     await expect.poll(() => tabs.allTextContents()).toEqual(['Statistics', 'Head to head', 'Timeline', 'Lineups'])
   })
 
-  it('[LIVE-41] simulated statistics are labelled as simulated', async () => {
+  it('[full] [LIVE-41] simulated statistics are labelled as simulated', async () => {
     page = await openTab(visitor.context)
     const items = [{ id: 'shots', home: 3, away: 2 }]
     await intercept(page, 'GET /api/games/*/statistics', answer({ simulated: true, toldAt: null, items }))
@@ -178,7 +178,7 @@ describe('the match tracker', () => {
     await expect.poll(() => sections.count()).toBe(8)
   })
 
-  it('[LIVE-40] a goal appears on the pitch and in the list of goals without a reload', async () => {
+  it('[full] [LIVE-40] a goal appears on the pitch and in the list of goals without a reload', async () => {
     const { feed, loaded } = fixture.product
     const matchId = loaded.find(({ home }) => home === 'Vipers SC')?.matchId
     await at(`/live/${liveId}`)
@@ -201,7 +201,7 @@ describe('the match tracker', () => {
     await expect.poll(() => goals.count()).toBe(before)
   })
 
-  it('[LIVE-34] without an event stream the match tracker refetches the game every 20 s', async () => {
+  it('[full] [LIVE-34] without an event stream the match tracker refetches the game every 20 s', async () => {
     page = await visitor.context.newPage()
     await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
     await page.clock.install()
@@ -257,7 +257,7 @@ describe('the match tracker', () => {
     await sees(page, 'Failed to fetch game details.')
   })
 
-  it('[LIVE-31] before kick-off no tab of the match tracker is open above the odds; a tap opens a tab and a second tap closes it', async () => {
+  it('[full] [LIVE-31] before kick-off no tab of the match tracker is open above the odds; a tap opens a tab and a second tap closes it', async () => {
     await atChanged({ status: 'upcoming', homeScore: null, awayScore: null })
     const facts = page.getByRole('tablist', { name: 'About the game' })
     const headToHead = facts.getByRole('tab', { name: 'Head to head' })

@@ -224,7 +224,7 @@ describe('a pending payment', () => {
     expect(sent).toBe(1)
   })
 
-  it('[WALT-01] a payment amount with cents is refused with a message', async () => {
+  it('[full] [WALT-01] a payment amount with cents is refused with a message', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000.50')
     await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
@@ -232,7 +232,7 @@ describe('a pending payment', () => {
     await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('[DEP-03] the deposit form recognises the carrier from the number', async () => {
+  it('[full] [DEP-03] the deposit form recognises the carrier from the number', async () => {
     await at('/deposit')
     await page.getByLabel('Phone number').fill('256752700110')
     await expect.poll(() => page.getByRole('radio', { name: 'Airtel' }).isChecked()).toBe(true)
@@ -260,13 +260,13 @@ describe('an invalid balance', () => {
       'There was an issue with your account. Please try refreshing the page.',
     ],
     [
-      '[WALT-22] while another repair runs',
+      '[full] [WALT-22] while another repair runs',
       409,
       { code: 'FIX_IN_PROGRESS', detail: 'Previous fix attempt still in progress. Please try again later.' },
       'Previous fix attempt still in progress. Please try again later.',
     ],
     [
-      '[WALT-23] too often in a session',
+      '[full] [WALT-23] too often in a session',
       422,
       {
         code: 'MAX_RETRIES_EXCEEDED',
@@ -297,7 +297,7 @@ describe('an invalid balance', () => {
     expect(requests).toBeLessThanOrEqual(1)
   })
 
-  it('[WALT-09] a failed fetch of the balance is logged, and the last known balance is shown', async () => {
+  it('[full] [WALT-09] a failed fetch of the balance is logged, and the last known balance is shown', async () => {
     page = await openTab(visit.context)
     await intercept(page, 'GET /api/wallet', refuse(403, { status: 403, code: 'NOT_ALLOWED', detail: '' }))
     const logged: string[] = []

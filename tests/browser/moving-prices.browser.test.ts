@@ -81,9 +81,9 @@ const inOption: Shows = (price) =>
 const inSlip: Shows = (price) => page.getByText(price).filter({ visible: true }).first().waitFor()
 
 it.each<[string, string, (gameId: string) => string, typeof PHONE | typeof DESKTOP, Shows]>([
-  ['', 'the list of games on a phone', () => GAMES, PHONE, inOption],
+  ['[full] ', 'the list of games on a phone', () => GAMES, PHONE, inOption],
   ['[full] ', 'a game on a phone', (gameId) => `/betting-options?gameId=${gameId}`, PHONE, inOption],
-  ['', 'the slip on a phone', () => '/betslip', PHONE, inSlip],
+  ['[full] ', 'the slip on a phone', () => '/betslip', PHONE, inSlip],
   ['', 'list and slip on a wide screen', () => GAMES, DESKTOP, inOption],
   ['[full] ', 'game and slip on a wide screen', (gameId) => `/betting-options?gameId=${gameId}`, DESKTOP, inOption],
 ])('%s[MKT-09] no element of %s moves while prices change', async (_mark, _name, pathOf, size, shows) => {
@@ -108,7 +108,7 @@ it.each<[string, string, (gameId: string) => string, typeof PHONE | typeof DESKT
   expect(sources.flatMap((source) => source.slice(source.indexOf(' ') + 1).split(' | ')).filter(isMoved)).toEqual([])
 })
 
-it('[MKT-09] the arrow of an option appears and disappears, even if the option is locked while it is shown', async () => {
+it('[full] [MKT-09] the arrow of an option appears and disappears, even if the option is locked while it is shown', async () => {
   await steadyPrices(fixture.product)
   ;({ page } = await fixture.visit({ size: PHONE }))
   const [game] = await moveTo(MOVES[0])

@@ -58,7 +58,7 @@ const sample = (type: 'bet' | 'error' | 'info' | 'warning' | 'win') =>
 const messages = () => page.getByRole('region', { name: 'Messages' })
 const badge = (unread: number) => link(page, `Notifications, ${unread} unread`)
 
-it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with a link appear once, even with two open tabs', async () => {
+it('[full] [NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with a link appear once, even with two open tabs', async () => {
   await newPlayer({ welcomes: true })
   await open(page, '/account')
   // Wait for both toasts at the same time: they last only a few seconds, and the other tab may still be opening.
@@ -79,7 +79,7 @@ it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with a link 
   await badge(2).first().waitFor()
 })
 
-it('[NOTE-34] [NOTE-35] a first deposit that is also a big deposit shows both celebrations in one notification', async () => {
+it('[full] [NOTE-34] [NOTE-35] a first deposit that is also a big deposit shows both celebrations in one notification', async () => {
   await newPlayer({ welcomes: true, motion: 'no-preference' })
   await open(page, '/account')
   await badge(2).first().waitFor()
@@ -100,7 +100,7 @@ it('[NOTE-34] [NOTE-35] a first deposit that is also a big deposit shows both ce
   await badge(3).first().waitFor()
 })
 
-it('[HELP-25] [NOTE-07] [NOTE-20] a sample notification of each type is created and shown as a toast at once', async () => {
+it('[full] [HELP-25] [NOTE-07] [NOTE-20] a sample notification of each type is created and shown as a toast at once', async () => {
   await newPlayer()
   await open(page, '/notification-test')
   const samples = page.getByRole('main').getByRole('button')
@@ -117,7 +117,7 @@ it('[HELP-25] [NOTE-07] [NOTE-20] a sample notification of each type is created 
   await page.waitForURL(/\/mybets\?highlight=SAMPLE01$/)
 })
 
-it('[NOTE-19] [NOTE-11] a failed change of a notification is logged and keeps the list, and a successful change refetches the list', async () => {
+it('[full] [NOTE-19] [NOTE-11] a failed change of a notification is logged and keeps the list, and a successful change refetches the list', async () => {
   await newPlayer()
   await sample('win')
   await open(page, '/notifications')
@@ -135,7 +135,7 @@ it('[NOTE-19] [NOTE-11] a failed change of a notification is logged and keeps th
   await sees(page, 'No notifications found')
 })
 
-it('[NOTE-01] [NOTE-02] a screen reader reads the filters before the notifications, and each notification with age and status', async () => {
+it('[full] [NOTE-01] [NOTE-02] a screen reader reads the filters before the notifications, and each notification with age and status', async () => {
   await newPlayer({ welcomes: true })
   await open(page, '/notifications')
   const list = page.getByRole('tabpanel')
@@ -239,7 +239,7 @@ it('[full] [NOTE-21] [NOTE-31] with several open tabs, only the most recently us
   }
 })
 
-it('[HELP-26] /database-test shows the result of a database connection test, and nothing about the server', async () => {
+it('[full] [HELP-26] /database-test shows the result of a database connection test, and nothing about the server', async () => {
   await newPlayer()
   const tested = page.waitForResponse('**/api/developer')
   await open(page, '/database-test')
@@ -290,7 +290,7 @@ describe('the notification list', () => {
   const row = (startOf: RegExp) => page.getByRole('listitem').filter({ hasText: startOf })
   const focused = () => page.locator(':focus')
 
-  it('[NOTE-08] [NOTE-10] deleting a notification shows progress, accepts one tap, and moves the focus to the next row', async () => {
+  it('[full] [NOTE-08] [NOTE-10] deleting a notification shows progress, accepts one tap, and moves the focus to the next row', async () => {
     await newPlayer()
     for (const type of ['info', 'bet', 'warning'] as const) await sample(type)
     await open(page, '/notifications')
@@ -322,7 +322,7 @@ describe('the notification list', () => {
     await page.getByRole('tabpanel').and(focused()).waitFor()
   })
 
-  it('[NOTE-09] marking all notifications as read sends one request and shows progress', async () => {
+  it('[full] [NOTE-09] marking all notifications as read sends one request and shows progress', async () => {
     await newPlayer()
     await sample('info')
     await open(page, '/notifications')

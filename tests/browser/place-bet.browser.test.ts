@@ -153,7 +153,7 @@ describe('placing a bet', () => {
     await Promise.all(held.map((route) => route.abort()))
   })
 
-  it('[SLIP-01] [SLIP-55] with late scripts, odds tapped before the scripts load are added to the slip, and the bet can be placed', async () => {
+  it('[full] [SLIP-01] [SLIP-55] with late scripts, odds tapped before the scripts load are added to the slip, and the bet can be placed', async () => {
     await steadyPrices(fixture.product)
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))

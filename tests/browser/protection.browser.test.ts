@@ -137,7 +137,7 @@ describe('/responsible-gambling', () => {
       .waitFor()
   })
 
-  it('[PLAY-04] the reality check shows time and money spent after the chosen interval', async () => {
+  it('[full] [PLAY-04] the reality check shows time and money spent after the chosen interval', async () => {
     await at('/responsible-gambling')
     const choice = page.getByLabel('Remind me after')
     await choice.waitFor()
@@ -177,7 +177,7 @@ describe('/responsible-gambling', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('[PLAY-01] [PLAY-03] closing a responsible gambling dialog returns the focus to the button that opened it', async () => {
+  it('[full] [PLAY-01] [PLAY-03] closing a responsible gambling dialog returns the focus to the button that opened it', async () => {
     await at('/responsible-gambling')
     for (const opener of [row('daily stake limit'), button(page, '30 days')]) {
       await opener.click()
@@ -202,7 +202,7 @@ describe('/responsible-gambling', () => {
     expect((await player.client.call('POST /api/payments/withdrawals', { body: { amount: 50_000 } })).ok).toBe(true)
   })
 
-  it('[PLAY-03] a self-excluded player sees a notice in place of betting and depositing', async () => {
+  it('[full] [PLAY-03] a self-excluded player sees a notice in place of betting and depositing', async () => {
     const own = await registerPlayer(fixture.product, '772700140')
     await own.client.must('POST /api/protection/exclusion', { body: { length: '6m' } })
     const visitOfOwn = await fixture.visit({ player: own })

@@ -116,7 +116,7 @@ describe('registration', () => {
     }
   })
 
-  it('[AUTH-51] the registration form requires every mandatory field', async () => {
+  it('[full] [AUTH-51] the registration form requires every mandatory field', async () => {
     await at('/register')
     await fillIn('772200131')
     await page.getByLabel('District').fill('')
@@ -142,7 +142,7 @@ describe('registration', () => {
     await expect.poll(() => page.getByLabel('Last name').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('[AUTH-05] [AUTH-51] [AUTH-53] the registration form shows all errors at once, and hides each error when its field is corrected', async () => {
+  it('[full] [AUTH-05] [AUTH-51] [AUTH-53] the registration form shows all errors at once, and hides each error when its field is corrected', async () => {
     await at('/register')
     await fillIn('7722', 'abc')
     await page.getByLabel('District').fill('Nairobi')
@@ -209,11 +209,11 @@ describe('registration', () => {
   })
 
   it.each([
-    ['[AUTH-58]', refuse(503), 'Registration failed. Please try again later.'],
-    ['[AUTH-58]', failConnection, 'Registration failed. Please try again later.'],
-    ['[AUTH-60]', refuse(400), 'Registration failed'],
+    ['[full] [AUTH-58]', refuse(503), 'Registration failed. Please try again later.'],
+    ['[full] [AUTH-58]', failConnection, 'Registration failed. Please try again later.'],
+    ['[full] [AUTH-60]', refuse(400), 'Registration failed'],
     ['[AUTH-61]', answer({ user: {} }, 201), 'Registration failed - no user ID'],
-    ['[AUTH-23]', answer(null, 201), 'An unexpected error occurred'],
+    ['[full] [AUTH-23]', answer(null, 201), 'An unexpected error occurred'],
   ])('%s the registration form shows the message of a refused registration (%#)', async (_, fault, text) => {
     await at('/register')
     await intercept(page, REGISTER, fault)
@@ -305,7 +305,7 @@ const fillIn = async (page: Page): Promise<void> => {
 
 describe('a form without scripts', () => {
   it.each(['visitor', 'player'] as const)(
-    '[AUTH-01] without scripts, every form on the screens of a %s is posted, and the response says that the page needs scripts',
+    '[full] [AUTH-01] without scripts, every form on the screens of a %s is posted, and the response says that the page needs scripts',
     async (who) => {
       const { page, context } = await fixture.visit({ scripts: false, ...(who === 'visitor' ? {} : { player }) })
       const addresses = addressesOf(page)
@@ -333,7 +333,7 @@ describe('a form without scripts', () => {
 })
 
 describe('a form whose scripts load late', () => {
-  it('[AUTH-01] [AUTH-14] a login form submitted before the scripts have loaded logs the player in once they have loaded', async () => {
+  it('[full] [AUTH-01] [AUTH-14] a login form submitted before the scripts have loaded logs the player in once they have loaded', async () => {
     const { page, context } = await fixture.visit()
     const addresses = addressesOf(page)
     let release = (): void => undefined
@@ -356,7 +356,7 @@ describe('a form whose scripts load late', () => {
   })
 
   it.each(['/forgot-password'])(
-    '[AUTH-01] the form on %s, submitted before the scripts have loaded, keeps entered values out of the URL and works afterwards',
+    '[full] [AUTH-01] the form on %s, submitted before the scripts have loaded, keeps entered values out of the URL and works afterwards',
     async (path) => {
       const { page, context } = await fixture.visit()
       const addresses = addressesOf(page)

@@ -74,7 +74,7 @@ describe('routes', () => {
     }
   })
 
-  it('[APP-01] the app fetches its data if the server was too busy to render the page', async () => {
+  it('[full] [APP-01] the app fetches its data if the server was too busy to render the page', async () => {
     page = await openTab(visitor.context)
     const response = await page.request.get('/index.html')
     await page.route('**/sports', (route) => route.fulfill({ response }))
@@ -101,7 +101,7 @@ describe('routes', () => {
     await sees(page, text)
   })
 
-  it('[APP-13] after a session has ended, the login returns the same player to the previous screen, and another player to the home screen', async () => {
+  it('[full] [APP-13] after a session has ended, the login returns the same player to the previous screen, and another player to the home screen', async () => {
     const other = await registerPlayer(fixture.product, '772300128')
     const visit = await fixture.visit({ player: other })
     const endOnStatement = async (): Promise<void> => {
@@ -121,7 +121,7 @@ describe('routes', () => {
     await page.waitForURL('/')
   })
 
-  it('[APP-13] after a session has ended, the login returns to the deposit with the amount that the slip suggested', async () => {
+  it('[full] [APP-13] after a session has ended, the login returns to the deposit with the amount that the slip suggested', async () => {
     const other = await registerPlayer(fixture.product, '772300129')
     const visit = await fixture.visit({ player: other })
     page = await openTab(visit.context)
@@ -138,7 +138,7 @@ describe('routes', () => {
     await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe('31,000')
   })
 
-  it('[APP-13] the login of a visitor with a deep link opens its whole address', async () => {
+  it('[full] [APP-13] the login of a visitor with a deep link opens its whole address', async () => {
     const visit = await fixture.visit()
     for (const path of ['/mybets?tab=settled', '/statement']) {
       page = await openTab(visit.context)
@@ -151,7 +151,7 @@ describe('routes', () => {
     }
   })
 
-  it('[APP-12] a player who opens /login or /register is redirected to home', async () => {
+  it('[full] [APP-12] a player who opens /login or /register is redirected to home', async () => {
     for (const path of ['/login', '/register']) {
       await at(path, known)
       await page.waitForURL('/')

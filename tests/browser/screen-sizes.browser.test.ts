@@ -110,7 +110,7 @@ async function onEachPhone(message: string, ...actions: readonly (string | Locat
   await page.setViewportSize(PHONES[0])
 }
 
-it('[APP-20] on each phone the primary action of each screen is visible when it opens, and not covered', async () => {
+it('[full] [APP-20] on each phone the primary action of each screen is visible when it opens, and not covered', async () => {
   const visits = {
     visitor: await fixture.visit({ size: PHONES[0] }),
     player: await fixture.visit({ size: PHONES[0], player }),
@@ -136,7 +136,7 @@ it('[BETX-04] [BETX-06] on each phone stake, shortcuts and the button of the sli
   }
 })
 
-it('[APP-20] on each phone the primary action of payment, withdrawal confirmation, placed bet and ticket is visible, and not covered', async () => {
+it('[full] [APP-20] on each phone the primary action of payment, withdrawal confirmation, placed bet and ticket is visible, and not covered', async () => {
   const own = await registerPlayer(fixture.product, '772400300')
   await notifiedDeposit(own, 200_000)
   ;({ page } = await fixture.visit({ size: PHONES[0], player: own }))
@@ -224,7 +224,7 @@ it.each([
   },
 )
 
-it('[SLIP-30] on a small phone the selections are visible after a refused bet, and changing the stake removes the refusal', async () => {
+it('[full] [SLIP-30] on a small phone the selections are visible after a refused bet, and changing the stake removes the refusal', async () => {
   page = (await fixture.visit({ player, size: { width: 320, height: 568 } })).page
   await open(page, GAMES)
   for (const { home } of THREE) await option(page, '1', home).click()
@@ -341,7 +341,7 @@ it.each([
   ['phones', PHONES.slice(0, 3), '/betslip'],
   ['a low wide screen', [{ width: 1280, height: 600 }], '/help'],
 ] as const)(
-  '[SLIP-54] [BETX-04] on %s the footer of the slip stays small with every message, and whole selections stay visible',
+  '[full] [SLIP-54] [BETX-04] on %s the footer of the slip stays small with every message, and whole selections stay visible',
   async (_, sizes, path) => {
     ;({ page } = await fixture.visit({ size: sizes[0] ?? PHONE, player }))
     const expectRoomInEach = async (what: string): Promise<void> => {
@@ -366,7 +366,7 @@ it.each([
   },
 )
 
-it('[SLIP-60] on 360 × 560 the sheet of a visitor shows a whole selection above the log-in buttons', async () => {
+it('[full] [SLIP-60] on 360 × 560 the sheet of a visitor shows a whole selection above the log-in buttons', async () => {
   ;({ page } = await fixture.visit({ size: { width: 360, height: 560 } }))
   await startWithSlip(await slipOf(5))
   await open(page, '/sports')

@@ -142,7 +142,7 @@ describe('the page frame', () => {
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
   })
 
-  it('header, menu, list headings and focus look the same in browsers as old as Chrome 95 and Firefox 98', async () => {
+  it('[full] header, menu, list headings and focus look the same in browsers as old as Chrome 95 and Firefox 98', async () => {
     page = await visitor.context.newPage()
     const look = async () => {
       await open(page, '/')
@@ -186,7 +186,7 @@ describe('the page frame', () => {
       await open(page, '/')
     })
 
-    it('after a release, a screen whose script cannot be loaded reloads the page once at the same URL', async () => {
+    it('[full] after a release, a screen whose script cannot be loaded reloads the page once at the same URL', async () => {
       await intercept(page, 'GET /assets/help-screen-*', refuse(404), 1)
       await intercept(page, 'HEAD /assets/index-*', refuse(404), 1)
       await goToHelp()
@@ -195,7 +195,7 @@ describe('the page frame', () => {
       await expect.poll(loads).toBe(2)
     })
 
-    it('after a release, a screen whose script still cannot be loaded reloads only once, and shows no network error', async () => {
+    it('[full] after a release, a screen whose script still cannot be loaded reloads only once, and shows no network error', async () => {
       await intercept(page, 'GET /assets/help-screen-*', refuse(404))
       await intercept(page, 'HEAD /assets/index-*', refuse(404))
       await goToHelp()
@@ -203,7 +203,7 @@ describe('the page frame', () => {
       await expect.poll(loads).toBe(2)
     })
 
-    it('a screen whose code cannot be loaded shows a network error if the server cannot be reached', async () => {
+    it('[full] a screen whose code cannot be loaded shows a network error if the server cannot be reached', async () => {
       await intercept(page, 'GET /assets/help-screen-*', failConnection)
       await intercept(page, 'HEAD /assets/index-*', failConnection)
       await goToHelp()
@@ -212,7 +212,7 @@ describe('the page frame', () => {
     })
   })
 
-  it('a component that failed to load while online is loaded again automatically', async () => {
+  it('[full] a component that failed to load while online is loaded again automatically', async () => {
     const wide = await fixture.visit({ size: DESKTOP })
     page = wide.page
     await page.clock.install()
@@ -230,7 +230,7 @@ describe('the page frame', () => {
     await wide.context.close()
   })
 
-  it('[SLIP-01] on desktop a slip whose script cannot be fetched shows an error beside the games, and loads when another page is opened', async () => {
+  it('[full] [SLIP-01] on desktop a slip whose script cannot be fetched shows an error beside the games, and loads when another page is opened', async () => {
     const consoleVisit = await fixture.visit({ size: DESKTOP })
     page = consoleVisit.page
     const repair = await intercept(page, 'GET /assets/slip-panel-*', failConnection)
@@ -423,7 +423,7 @@ describe('keyboard and accessibility', () => {
       .toBe(true)
   })
 
-  it('[NOTE-01] arrow keys move between tabs', async () => {
+  it('[full] [NOTE-01] arrow keys move between tabs', async () => {
     await at('/notifications', known)
     await page.getByRole('tab', { name: 'All' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -433,7 +433,7 @@ describe('keyboard and accessibility', () => {
     await expect.poll(() => page.getByRole('tab', { name: 'System' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('[SLIP-01] in forced-colours mode the odds on the slip are distinguishable', async () => {
+  it('[full] [SLIP-01] in forced-colours mode the odds on the slip are distinguishable', async () => {
     await at('/')
     await page.emulateMedia({ forcedColors: 'active' })
     const [chosen, other] = [option(page, '1', 'Vipers SC'), option(page, 'X', 'Draw').first()]
@@ -444,7 +444,7 @@ describe('keyboard and accessibility', () => {
     await chosen.click()
   })
 
-  it('[APP-20] at 125 % text size the header contains the link to the notifications', async () => {
+  it('[full] [APP-20] at 125 % text size the header contains the link to the notifications', async () => {
     page = await known.context.newPage()
     const devtools = await known.context.newCDPSession(page)
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 20, fixed: 16 } })
@@ -453,7 +453,7 @@ describe('keyboard and accessibility', () => {
   })
 })
 
-it('the slip count on a page translated by the browser is updated', async () => {
+it('[full] the slip count on a page translated by the browser is updated', async () => {
   await at('/sports?sport=soccer')
   // The toast region loads after the page, together with the code that restores translated texts.
   await page.locator('div[role=status].fixed').waitFor({ state: 'attached' })

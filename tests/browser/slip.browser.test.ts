@@ -97,7 +97,7 @@ describe('the slip', () => {
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
-  it('[PLAY-11] [SLIP-21] a new slip starts with the account’s default stake, unless the player types a stake', async () => {
+  it('[full] [PLAY-11] [SLIP-21] a new slip starts with the account’s default stake, unless the player types a stake', async () => {
     const own = await registerPlayer(fixture.product, '772400170')
     await visit.context.close()
     visit = await fixture.visit({ player: own })
@@ -262,7 +262,7 @@ describe('the slip', () => {
     await expect.poll(() => page.getByLabel(/^Amount/).inputValue()).toBe('50,000')
   })
 
-  it('[BETX-04] [SLIP-33] the minimum stake is set with one tap, a double tap sends no bet, and quick stakes raise the stake', async () => {
+  it('[full] [BETX-04] [SLIP-33] the minimum stake is set with one tap, a double tap sends no bet, and quick stakes raise the stake', async () => {
     await fillSlip()
     await button(page, 'Set stake to UGX 25,000').dblclick()
     await place().waitFor()
@@ -274,7 +274,7 @@ describe('the slip', () => {
     expect(await tickets()).toBe(0)
   })
 
-  it('[MKT-44] the house rule of a market is shown on its selection', async () => {
+  it('[full] [MKT-44] the house rule of a market is shown on its selection', async () => {
     await open(page, '/sports?q=Vipers')
     await link(page, /more markets, Vipers/).click()
     await option(page, 'Vipers SC', 'Draw No Bet').first().click()
@@ -397,7 +397,7 @@ describe('the slip', () => {
     await page.waitForURL(GAMES)
   })
 
-  it('[SLIP-12] [APP-13] a tap on the slip while a visitor’s session is loading opens the sheet, which stays open once the session is known', async () => {
+  it('[full] [SLIP-12] [APP-13] a tap on the slip while a visitor’s session is loading opens the sheet, which stays open once the session is known', async () => {
     await visit.context.clearCookies()
     const requested = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
@@ -422,7 +422,7 @@ describe('the slip', () => {
     await end()
   })
 
-  it('[SLIP-12] [APP-18] a tap on the slip while a player’s session is loading opens the slip’s screen once the session is known', async () => {
+  it('[full] [SLIP-12] [APP-18] a tap on the slip while a player’s session is loading opens the slip’s screen once the session is known', async () => {
     const own = await fixture.visit({ player })
     page = own.page
     const answered = Promise.withResolvers<void>()

@@ -225,7 +225,7 @@ it('[full] [DATA-40] on a stalled connection the console shows a missed payment,
   })
 })
 
-it('[DATA-40] [APP-26] without a network the console says that nothing can be saved, and the message covers neither its menu nor its content', async () => {
+it('[full] [DATA-40] [APP-26] without a network the console says that nothing can be saved, and the message covers neither its menu nor its content', async () => {
   await visitAs(staff, DESKTOP)
   await open(page, '/admin/transactions')
   await page.getByRole('region', { name: 'Table of transactions', exact: true }).waitFor()
@@ -266,7 +266,7 @@ describe('the stream', () => {
     await balanceIs(page, before + 40_000)
   })
 
-  it('[DATA-40] within five seconds after the last data, the page shows that it is not live', async () => {
+  it('[full] [DATA-40] within five seconds after the last data, the page shows that it is not live', async () => {
     await withClock(page)
     await page.addInitScript(recordStreamData)
     await open(page, `${proxy.url}/account`)
@@ -284,7 +284,7 @@ describe('the stream', () => {
     await note.waitFor({ state: 'detached' })
   })
 
-  it('[DATA-40] a page whose session and stream do not arrive shows within five seconds that it is not live', async () => {
+  it('[full] [DATA-40] a page whose session and stream do not arrive shows within five seconds that it is not live', async () => {
     await withClock(page)
     await page.route('**/api/auth/session', () => undefined)
     await open(page, '/sports')
@@ -293,7 +293,7 @@ describe('the stream', () => {
     await page.unrouteAll()
   })
 
-  it('[DATA-40] a page without scripts shows after some seconds that it is not live', async () => {
+  it('[full] [DATA-40] a page without scripts shows after some seconds that it is not live', async () => {
     await page.route('**/assets/*.js', (route) => route.abort())
     // The note appears by an animation of the style sheet.
     const devtools = await visit.context.newCDPSession(page)

@@ -76,7 +76,7 @@ describe('my bets', () => {
     await newcomer.context.close()
   })
 
-  it('[TICK-04] on wide screens the slip screen shows open bets beside the slip', async () => {
+  it('[full] [TICK-04] on wide screens the slip screen shows open bets beside the slip', async () => {
     const own = await asNewBettor()
     await page.setViewportSize({ width: 1280, height: 800 })
     await open(page, '/betslip')
@@ -139,7 +139,7 @@ describe('my bets', () => {
     await expect.poll(() => marked.textContent()).toContain(bookingCode)
   })
 
-  it('[TICK-04] [TICK-23] My Bets loads twenty tickets per page, and shows score, minute and current outcome of live games', async () => {
+  it('[full] [TICK-04] [TICK-23] My Bets loads twenty tickets per page, and shows score, minute and current outcome of live games', async () => {
     const [first] = (await player.client.must('GET /api/bets', { query: { tab: 'open' } })).items
     if (first === undefined) throw new Error('there is no ticket')
     const [leg] = first.selections
@@ -190,7 +190,7 @@ describe('my bets', () => {
 })
 
 describe('bets on a game', () => {
-  it('[TICK-23] the page of a game lists the player’s bets on the game, with a link to each ticket', async () => {
+  it('[full] [TICK-23] the page of a game lists the player’s bets on the game, with a link to each ticket', async () => {
     const own = await asNewBettor()
     const { items } = await own.client.must('GET /api/bets', { query: { tab: 'open' } })
     const [ticket] = items
@@ -237,7 +237,7 @@ describe('a ticket', () => {
     await page.getByRole('list', { name: 'Selections' }).getByText('Vipers SC vs KCCA FC').waitFor()
   })
 
-  it('[SLIP-05] [TICK-14] several selections of one game show the joint odds that the total odds include', async () => {
+  it('[full] [SLIP-05] [TICK-14] several selections of one game show the joint odds that the total odds include', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const gameId = items[0]?.id ?? ''
     const selections = [
@@ -289,7 +289,7 @@ describe('a ticket', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
   })
 
-  it('[TICK-21] [TICK-14] all selections of a cancelled ticket are shown as cancelled, and no bonus is shown', async () => {
+  it('[full] [TICK-21] [TICK-14] all selections of a cancelled ticket are shown as cancelled, and no bonus is shown', async () => {
     const id = await bet(15_500)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const [leg] = ticket.selections
@@ -417,7 +417,7 @@ describe('a ticket', () => {
     await page.waitForURL('/mybets')
   })
 
-  it('[SETL-44] [SETL-45] [SETL-12] a corrected ticket shows the deciding result, the time and the corrected amount', async () => {
+  it('[full] [SETL-44] [SETL-45] [SETL-12] a corrected ticket shows the deciding result, the time and the corrected amount', async () => {
     const result = {
       version: 1,
       voidReason: null,
@@ -522,7 +522,7 @@ describe('a ticket', () => {
     expect(await main.getByText('Only you can load it.').count()).toBe(0)
   })
 
-  it('[SETL-11] no request of a client changes the outcome of a ticket', async () => {
+  it('[full] [SETL-11] no request of a client changes the outcome of a ticket', async () => {
     const id = await bet(20_000)
     const before = await ticketOf(id)
     for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {

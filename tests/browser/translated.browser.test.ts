@@ -95,7 +95,7 @@ async function walk(paths: readonly string[]): Promise<number> {
   return presses
 }
 
-it('[APP-26] the player’s screens work in a page translated by the browser, also while a game is live', async () => {
+it('[full] [APP-26] the player’s screens work in a page translated by the browser, also while a game is live', async () => {
   await translatedVisit(player, PHONE)
   const presses = await walk([...PLAYER_PATHS, `/bet/${ticketId}`])
   expect(presses).toBeGreaterThan(50)

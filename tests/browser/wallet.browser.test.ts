@@ -79,7 +79,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe(most)
   })
 
-  it('[WDR-01] [WDR-07] the network is derived from the account’s number, and can be changed for a ported number', async () => {
+  it('[full] [WDR-01] [WDR-07] the network is derived from the account’s number, and can be changed for a ported number', async () => {
     await at('/withdraw')
     await sees(page, 'Airtel')
     expect(await page.getByRole('radio').count()).toBe(0)
@@ -122,7 +122,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('100,100')
   })
 
-  it('[WDR-03] [WDR-04] the Back button in the confirmation of a withdrawal returns to the form with the entered amount', async () => {
+  it('[full] [WDR-03] [WDR-04] the Back button in the confirmation of a withdrawal returns to the form with the entered amount', async () => {
     await at('/withdraw')
     await enterAmount('50000')
     const confirm = button(page, 'Confirm withdrawal')
@@ -138,7 +138,7 @@ describe('withdrawal', () => {
     await page.waitForURL('/account')
   })
 
-  it('[WDR-03] [WDR-04] the keyboard focus moves from the withdrawal amount to the confirmation and back', async () => {
+  it('[full] [WDR-03] [WDR-04] the keyboard focus moves from the withdrawal amount to the confirmation and back', async () => {
     await at('/withdraw')
     const focused = page.locator(':focus')
     await amount().fill('50000')
@@ -152,7 +152,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('50,000')
   })
 
-  it('[WDR-03] [APP-26] the withdrawal screen sends no request while the app is offline, and shows no withdrawal with an unknown outcome', async () => {
+  it('[full] [WDR-03] [APP-26] the withdrawal screen sends no request while the app is offline, and shows no withdrawal with an unknown outcome', async () => {
     await at('/withdraw')
     await enterAmount('25000')
     await button(page, 'Confirm withdrawal').waitFor()
@@ -165,7 +165,7 @@ describe('withdrawal', () => {
     expect(await button(page, 'Check again').count()).toBe(0)
   })
 
-  it('[WDR-29] the withdrawal screen shows a default message for an immediate refusal without a text', async () => {
+  it('[full] [WDR-29] the withdrawal screen shows a default message for an immediate refusal without a text', async () => {
     await at('/withdraw')
     await intercept(page, WITHDRAW, refuse(422))
     await enterAmount('25000')
@@ -280,7 +280,7 @@ describe('statement, notifications, account', () => {
     await expect.poll(toasts).toBe(0)
   })
 
-  it('[NOTE-20] [NOTE-23] a toast fits its text, appears over the header, and can be swiped away', async () => {
+  it('[full] [NOTE-20] [NOTE-23] a toast fits its text, appears over the header, and can be swiped away', async () => {
     await atStoppedAccount()
     const region = page.getByRole('region', { name: 'Messages' })
     await intercept(page, 'POST /api/auth/logout', failConnection)
@@ -334,7 +334,7 @@ describe('statement, notifications, account', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.muted'))).toBe('true')
   })
 
-  it('[APP-20] the theme follows the system setting, and can be set permanently', async () => {
+  it('[full] [APP-20] the theme follows the system setting, and can be set permanently', async () => {
     await inOwnBrowser()
     await open(page, '/account')
     const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

@@ -96,7 +96,7 @@ it('[WDR-31] [WDR-32] [WDR-33] a player sees when staff decide, staff approve fr
   })
 })
 
-it('[WDR-33] staff reject a withdrawal with a reason, which the player reads, and the money is back at once', async () => {
+it('[full] [WDR-33] staff reject a withdrawal with a reason, which the player reads, and the money is back at once', async () => {
   const { player, reference, screen } = await heldOnScreen()
   const queue = await openQueue()
   await button(row(queue, reference), 'View').click()
@@ -118,7 +118,7 @@ it('[WDR-33] staff reject a withdrawal with a reason, which the player reads, an
   expect(await balanceOf(player)).toBe(200_000)
 })
 
-it('[WDR-32] a player cancels a held withdrawal, and staff who decide too late read why they cannot', async () => {
+it('[full] [WDR-32] a player cancels a held withdrawal, and staff who decide too late read why they cannot', async () => {
   const { player, reference, screen } = await heldOnScreen()
   const queue = await openQueue()
   await button(row(queue, reference), 'Approve').click()
