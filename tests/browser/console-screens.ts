@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { NOTICES } from './notice-samples.ts'
 import { showHeldWithdrawals } from './held-withdrawals.ts'
 import { changeResponse } from './network.ts'
+import { PROFILE_SCREENS, PROFILE_STEPS, restrictPlayer } from './profile-screens.ts'
 import { registerPlayer } from '../support/player.ts'
 import type { Player } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
@@ -20,7 +21,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-game-doubted', path: '/admin/games/{playedGameId}' },
   { ...STAFF, name: 'console-users', path: '/admin/users' },
   { ...STAFF, name: 'console-user', path: '/admin/users/{regularId}' },
-  { ...STAFF, name: 'console-lifetime', path: '/admin/users/{regularId}?tab=lifetime' },
+  ...PROFILE_SCREENS,
   { ...STAFF, name: 'console-block', path: '/admin/users/{regularId}' },
   { ...STAFF, name: 'console-transactions', path: '/admin/transactions' },
   { ...STAFF, name: 'console-transaction', path: '/admin/transactions?view={withdrawalId}' },
@@ -299,9 +300,7 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   async 'console-answer-times'(page) {
     await page.getByRole('dialog').getByText('Time to close').first().waitFor()
   },
-  async 'console-lifetime'(page) {
-    await page.getByText('Known browsers').waitFor()
-  },
+  ...PROFILE_STEPS,
   async 'console-block'(page) {
     await page.getByRole('button', { name: 'Block', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Reason').waitFor()
@@ -359,7 +358,8 @@ export async function prepareConsole(
   })
   const players: Player[] = []
   for (let at = 0; at < 12; at++) players.push(await registerPlayer(product, `7726${String(at).padStart(2, '0')}140`))
-  const [owing, gone] = players
+  const [owing, gone, restricted] = players
+  await restrictPlayer(client, restricted?.userId ?? '', new Date(tomorrow.getTime() + 29 * 86_400_000))
   const change = (userId: string, newStatus: 'suspended' | 'banned', reason: string) =>
     client.must('POST /api/admin/users/{id}/status', { params: { id: userId }, body: { newStatus, reason } })
   await change(owing?.userId ?? '', 'suspended', 'bets from three accounts')
@@ -377,5 +377,5 @@ export async function prepareConsole(
       ]),
     },
   })
-  return { handGameId: game.id }
+  return { handGameId: game.id, restrictedId: restricted?.userId ?? '' }
 }

@@ -144,6 +144,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   }),
   'DELETE /api/bets/{id}/cashout/automatic': ({ ticket }) => ({ params: { id: ticket.id } }),
   ...CHAT_REQUESTS,
+  'GET /api/admin/users/{id}/timeline': ({ owner }) => ({ params: { id: owner.userId } }),
   'GET /api/admin/users/{id}/lifetime': ({ owner }) => ({ params: { id: owner.userId } }),
   'GET /api/casino/games': () => ({}),
   'GET /api/jackpot': () => ({}),
@@ -322,6 +323,14 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   ...STAFF_REQUESTS,
   'POST /api/admin/risk/suspensions': () => ({
     body: { scope: 'Uganda/No such league', suspended: false, reason: 'as it was' },
+  }),
+  'POST /api/admin/users/{id}/restrictions': ({ otherPlayer }) => ({
+    params: { id: otherPlayer.userId },
+    body: { kind: 'stake-factor', value: 50, endsAt: null, reason: 'bets on late news', seen: null },
+  }),
+  'POST /api/admin/users/{id}/restrictions/lift': ({ otherPlayer }) => ({
+    params: { id: otherPlayer.userId },
+    body: { restrictionId: otherPlayer.userId, reason: 'the check is over' },
   }),
   'PUT /api/admin/users/{id}/stake-limit': ({ otherPlayer }) => ({
     params: { id: otherPlayer.userId },

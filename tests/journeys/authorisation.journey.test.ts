@@ -103,6 +103,7 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/chat/report': staff,
   'GET /api/admin/chat/{userId}/card': staff,
   'GET /api/admin/users/{id}/lifetime': staff,
+  'GET /api/admin/users/{id}/timeline': staff,
   'GET /api/admin/quick-replies': staff,
   'POST /api/admin/quick-replies': { ...staff, admin: 201 },
   'PUT /api/admin/quick-replies/{id}': { ...staff, admin: 404 },
@@ -231,6 +232,9 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'POST /api/admin/staff/{id}/leave': { ...staff, admin: 404 },
   'POST /api/admin/risk/suspensions': staff,
   'PUT /api/admin/users/{id}/stake-limit': staff,
+  'POST /api/admin/users/{id}/restrictions': staff,
+  // The player has no restriction.
+  'POST /api/admin/users/{id}/restrictions/lift': { ...staff, admin: 409 },
   'GET /api/admin/bets': staff,
   'GET /api/admin/bets/export.csv': staff,
   'GET /api/admin/bets/totals': staff,

@@ -141,6 +141,11 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       return { name: `user, ${tab}`, paths: each(users, lists[tab]), beside, isList: true }
     }),
     {
+      name: 'user, timeline',
+      paths: each(users, (id) => `${admin}/users/${id}/timeline`),
+      beside: (path) => [path.replace('/timeline', '')],
+    },
+    {
       name: 'user, lifetime',
       paths: each(users, (id) => `${admin}/users/${id}/lifetime`),
       beside: (path) => [path.replace('/lifetime', '')],

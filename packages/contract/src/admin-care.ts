@@ -70,6 +70,8 @@ export const LifetimeFigures = Type.Object({
   markets: Type.Array(Type.Object({ name: Type.String(), selections: Type.Integer() })),
   /** The numbers of the newest payments, most recently used first. Null if the reader's role excludes payments. */
   numbers: nullable(Type.Array(PaymentNumber)),
+  /** The networks of the last logins, most recently used first. */
+  networks: Type.Array(Type.Object({ network: Type.String(), lastAt: Instant })),
   /** Browsers that have logged in to the account. */
   devices: Type.Object({ known: Type.Integer(), lastSeenAt: nullable(Instant) }),
 })

@@ -16,6 +16,8 @@ export const quoteBet = endpoint({
       totalOdds: Odds,
       jointOdds: JointOdds,
       bonusPercentage: Type.Number(),
+      /** False if staff exclude the player from promotions. Absent: true. */
+      hasWinBonus: Type.Optional(Type.Boolean()),
       bonus: Money,
       potentialWin: Money,
       payout: Money,

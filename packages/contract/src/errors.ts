@@ -310,6 +310,12 @@ export const ERRORS = {
     status: 409,
     text: 'This restriction has changed since you opened it. Please check it again.',
   },
+  RESTRICTION_CHANGED: {
+    status: 409,
+    text: 'This restriction has changed since you opened it. Please check it again.',
+  },
+  RESTRICTION_VALUE: { status: 422, text: 'Please enter a whole number in the range of this restriction.' },
+  RESTRICTION_END: { status: 422, text: 'The end of a restriction must be in the future.' },
   BELOW_COURTSIDING_THRESHOLD: {
     status: 409,
     text: 'This player is below the threshold of the courtsiding report, so live bets cannot be restricted further.',

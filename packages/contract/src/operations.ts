@@ -27,6 +27,7 @@ import * as adminNotices from './admin-notices.ts'
 import * as adminOffer from './admin-offer.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminReport from './admin-report.ts'
+import * as adminRestrictions from './admin-restrictions.ts'
 import * as adminRisk from './admin-risk.ts'
 import * as adminStaff from './admin-staff.ts'
 import * as adminStats from './admin-stats.ts'
@@ -49,6 +50,7 @@ import * as recoveryAddress from './recovery-address.ts'
 import * as staff from './staff.ts'
 import * as tickets from './tickets.ts'
 import * as userFile from './user-file.ts'
+import * as userTimeline from './user-timeline.ts'
 import * as users from './users.ts'
 import * as wallet from './wallet.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
@@ -85,6 +87,7 @@ const all = {
   ...endpointsOf(adminOffer),
   ...endpointsOf(adminSettings),
   ...endpointsOf(adminReport),
+  ...endpointsOf(adminRestrictions),
   ...endpointsOf(adminRisk),
   ...endpointsOf(adminStaff),
   ...endpointsOf(adminStats),
@@ -105,6 +108,7 @@ const all = {
   ...endpointsOf(recoveryAddress),
   ...endpointsOf(staff),
   ...endpointsOf(userFile),
+  ...endpointsOf(userTimeline),
   ...endpointsOf(users),
   ...endpointsOf(wallet),
 }

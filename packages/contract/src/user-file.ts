@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { LEDGER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { TicketStatus } from './tickets.ts'
+import { PlayerRestriction } from './admin-restrictions.ts'
 import { InPlayRestriction } from './admin-courtsiding.ts'
 import { AdminDay, AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
@@ -32,6 +33,8 @@ export const UserFile = Type.Object({
   erasureRequestedAt: nullable(Instant),
   limits: Type.Array(Limit),
   exclusion: Protection.properties.exclusion,
+  /** The current restrictions, newest first. */
+  restrictions: Type.Array(PlayerRestriction),
   notes: Type.Array(Type.Object({ id: Id, by: Type.String(), note: Type.String(), writtenAt: Instant })),
 })
 export type UserFile = Static<typeof UserFile>

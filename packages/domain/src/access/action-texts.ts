@@ -62,6 +62,8 @@ const ACTIONS: { readonly [action in AuditAction]: string } = {
   'risk.resume': 'Betting reopened',
   'risk.limit-stake': 'Stake limit set',
   'risk.restrict-in-play': 'Live bets restricted',
+  'risk.restrict': 'Player restricted',
+  'risk.lift': 'Restriction lifted',
   'setting.change': 'Setting changed',
   'setting.decline': 'Setting declined',
   'chat.answer': 'Reply sent to player',

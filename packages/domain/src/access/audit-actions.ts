@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = [
   'risk.resume',
   'risk.limit-stake',
   'risk.restrict-in-play',
+  'risk.restrict',
+  'risk.lift',
   'setting.change',
   'setting.decline',
   'chat.answer',

@@ -104,6 +104,10 @@ export interface LiabilityHeadroom {
   readonly headroomUgx: Ugx
 }
 
+/** The largest stake in whole shillings whose liability fits. */
+export const mostStakeWithin = ({ odds, headroomUgx }: LiabilityHeadroom): Ugx =>
+  ugx(floorRatio(headroomUgx, BigInt(odds - 100)) * 100n)
+
 export type LiabilityRefusal =
   | { readonly code: 'STAKE_ABOVE_LIABILITY'; readonly maximumUgx: Ugx }
   | { readonly code: 'LIABILITY_REACHED' }
@@ -117,9 +121,7 @@ export function checkLiability(
   headrooms: readonly LiabilityHeadroom[],
   minimumUgx: Ugx,
 ): LiabilityRefusal | null {
-  const maximumUgx = headrooms
-    .map(({ odds, headroomUgx }) => ugx(floorRatio(headroomUgx, BigInt(odds - 100)) * 100n))
-    .reduce(minUgx, stakeUgx)
+  const maximumUgx = headrooms.map(mostStakeWithin).reduce(minUgx, stakeUgx)
   if (maximumUgx === stakeUgx) return null
   return maximumUgx < minimumUgx ? { code: 'LIABILITY_REACHED' } : { code: 'STAKE_ABOVE_LIABILITY', maximumUgx }
 }

@@ -32,6 +32,13 @@ export const RETENTION = {
     why: 'attacks do not lock out a known device; browsers do not store a cookie for longer',
     job: 'prune-sign-ins',
   }),
+  networks: row({
+    what: 'Networks of logins',
+    tables: ['player_networks'],
+    ms: 90 * DAY_MS,
+    why: 'staff recognise accounts of one person, and account takeovers',
+    job: 'prune-sign-ins',
+  }),
   loginDelays: row({
     what: 'Failed logins',
     tables: ['login_delays'],

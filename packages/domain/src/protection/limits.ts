@@ -59,7 +59,7 @@ export function afterMovement(used: UsedAmounts, movement: keyof typeof LIMIT_KI
   return next
 }
 
-const PERIOD_WORDS = { day: 'daily', week: 'weekly', month: 'monthly' } as const
+export const PERIOD_WORDS = { day: 'daily', week: 'weekly', month: 'monthly' } as const
 
 /**
  * Names a limit. `limitText({kind: 'stake', period: 'day', limitUgx: ugx(5_000_000n)})` → "daily stake limit of UGX

@@ -24,6 +24,8 @@ export const BONUS_LADDER = [
 /** Converts the setting `bonus_min_odds`: 1.2 → 120. */
 export const bonusRule = (bonusMinOdds: number) => ({ minOddsHundredths: Math.round(bonusMinOdds * 100) })
 export type BonusRule = ReturnType<typeof bonusRule>
+/** No odds reach this minimum. It fits the column of a ticket. */
+export const NO_BONUS: BonusRule = { minOddsHundredths: 2_147_483_647 }
 
 /** The win bonus of a number of qualifying games: 0, 3 or 5 percent (SLIP-25). */
 export const bonusPercentFor = (qualifyingGames: number): BonusPercent =>

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 77d186f81bba43ea
+// Migrations: d9ca77b964f14448
 
 import type { ColumnType } from 'kysely'
 
@@ -764,6 +764,12 @@ export interface PlayerCounters {
   valid_tickets: number
 }
 
+export interface PlayerNetworks {
+  network: string
+  seen_at: Timestamp
+  user_id: string
+}
+
 export interface PlayerProtection {
   check_minutes: Generated<number>
   deposit_day: bigint | null
@@ -779,6 +785,27 @@ export interface PlayerProtection {
   stake_month: bigint | null
   stake_week: bigint | null
   updated_at: Timestamp
+  user_id: string
+}
+
+export interface PlayerRestrictions {
+  ends_at: Timestamp | null
+  id: string
+  kind: 'stake-factor' | 'in-play-delay' | 'no-live-bets' | 'no-promotions'
+  lift_reason: string | null
+  lifted_at: Timestamp | null
+  lifted_by: string | null
+  reason: string
+  set_at: Timestamp
+  set_by: string | null
+  user_id: string
+  value: number | null
+}
+
+export interface PlayerTags {
+  added_at: Timestamp
+  added_by: string
+  tag: string
   user_id: string
 }
 
@@ -1266,7 +1293,10 @@ export interface DB {
   placed_bets: PlacedBets
   placed_bets_read: PlacedBetsRead
   player_counters: PlayerCounters
+  player_networks: PlayerNetworks
   player_protection: PlayerProtection
+  player_restrictions: PlayerRestrictions
+  player_tags: PlayerTags
   postings: Postings
   profiles: Profiles
   protection_changes: ProtectionChanges
@@ -1397,8 +1427,12 @@ export const COLUMN_TYPES = {
   placed_bets_read: 'up_to uuid, user_id uuid',
   player_counters:
     'day date, in_play_delay int2, in_play_excluded bool, most_stake int8, placed int4, placed_on_day int4, user_id uuid, valid_tickets int4',
+  player_networks: 'network text, seen_at timestamptz, user_id uuid',
   player_protection:
     'check_minutes int2, deposit_day int8, deposit_month int8, deposit_week int8, excluded_from timestamptz, excluded_until timestamptz, exclusion text, loss_day int8, loss_month int8, loss_week int8, stake_day int8, stake_month int8, stake_week int8, updated_at timestamptz, user_id uuid',
+  player_restrictions:
+    'ends_at timestamptz, id uuid, kind text, lift_reason text, lifted_at timestamptz, lifted_by uuid, reason text, set_at timestamptz, set_by uuid, user_id uuid, value int2',
+  player_tags: 'added_at timestamptz, added_by uuid, tag text, user_id uuid',
   postings:
     'amount int8, balance_after int8, created_at timestamptz, description text, destination uuid, id int8, kind text, ordinal int4, player uuid, reference uuid, source uuid, tx int8',
   profiles:

@@ -47,7 +47,7 @@ export const careRoutes = (
         wallet.accounts.balance(id),
         protection.administration.show(id, now),
         betting.exposure.stakeLimits(db, [id]),
-        betting.exposure.inPlayRestrictions(db, [id]),
+        betting.exposure.inPlayRestrictions(db, [id], now),
         identity.administration.lastLogin(id),
         ifMay('admin:payments:read', () => {
           const filter = { type: null, status: null, toReview: false, ...ANY_TIME }
@@ -89,11 +89,12 @@ export const careRoutes = (
   route(getLifetimeFigures, async (call) => {
     const { id } = call.params
     if (!isId(id) || (await identity.profiles.byId(id)) === null) return { error: 'USER_NOT_FOUND' }
-    const [{ totals, since }, preferences, numbers, devices] = await Promise.all([
+    const [{ totals, since }, preferences, numbers, devices, networks] = await Promise.all([
       wallet.administration.lifetime(id),
       betting.administration.history.preferencesOf(id),
       may(call.actor, 'admin:payments:read') ? payments.administration.history.numbersOf(id) : null,
       identity.administration.devices(id),
+      identity.administration.networks(id),
     ])
     await recordReading({ audit, db }, call, id)
     return {
@@ -107,6 +108,7 @@ export const careRoutes = (
           return { name: marketDefinition(market).name, selections }
         }),
         numbers: numbers && numbers.map(({ lastAt, ...number }) => ({ ...number, lastAt: lastAt.toISOString() })),
+        networks: networks.map(({ network, seenAt }) => ({ network, lastAt: seenAt.toISOString() })),
         devices: { known: devices.known, lastSeenAt: devices.lastSeenAt?.toISOString() ?? null },
       },
     }

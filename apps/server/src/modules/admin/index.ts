@@ -27,6 +27,7 @@ import { signInRoutes } from './staff/sign-in-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { createStaffAccounts } from './staff/staff-accounts.ts'
 import { statsRoutes } from './stats-routes.ts'
+import { timelineRoutes } from './timeline/timeline-routes.ts'
 
 export type Admin = {
   readonly routes: readonly Route[]
@@ -78,6 +79,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
         showProtection: protection.administration.show,
         stakeLimits,
         inPlayRestrictions,
+        isConspicuous: betting.administration.isConspicuous,
       }),
       ...catalogue.administration.routes({
         audit,
@@ -110,6 +112,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       ...modules.chat.administration.routes(audit),
       ...modules.notifications.administration.routes(audit),
       ...careRoutes(kernel, deps),
+      ...timelineRoutes(kernel, deps),
       ...chartRoutes(deps),
       ...statsRoutes({ ...deps, lastCheckOfAuditLog: modules.audit.seals.lastCheck }),
       ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),

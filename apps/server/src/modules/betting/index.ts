@@ -15,6 +15,7 @@ import {
   storeOutcomes,
 } from './decisions/decisions.repository.ts'
 import { createMoveMeasurement } from './courtsiding/measure-moves.ts'
+import { isConspicuous } from './courtsiding/report.ts'
 import { createDelayedBets } from './delayed-bets/delayed-bets.ts'
 import { createExposure } from './exposure/exposure.ts'
 import { createLimitFigures } from './exposure/limit-figures.ts'
@@ -114,6 +115,8 @@ export function createBetting(
     exposure: createExposure(openExposure),
     administration: {
       history,
+      /** Whether the courtsiding report justifies a restriction of the player's live bets (INP-12). */
+      isConspicuous: (userId: string, now: Date) => isConspicuous(kernel.db, userId, deps.settings.current(), now),
       /** What changed limits affect. */
       limitFigures: createLimitFigures(kernel.db, liabilityReader),
       /** Console endpoints of tickets and risk. */

@@ -99,7 +99,7 @@ export async function acceptOffer(
   const dependsOnFeed = feedRequestedAtMs !== Infinity
   const settings = deps.settings.current()
   const feedMs = dependsOnFeed ? settings.feed_latency * 1000 + (await deps.catalogue.feed.lag(tx)).lagMs : 0
-  const restricted = liveGames.length > 0 ? await deps.exposure.inPlayRestrictions(tx, [userId]) : null
+  const restricted = liveGames.length > 0 ? await deps.exposure.inPlayRestrictions(tx, [userId], now) : null
   const delayMs = cashoutCheckMs(liveGames, feedMs, restricted?.get(userId) ?? NO_RESTRICTION, settings)
   // The check compares this time with the time of a feed request on another node, so both use the database's clock.
   const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0

@@ -53,11 +53,12 @@ async function expectCheck(ticket: Ticket, seconds: number): Promise<void> {
 }
 
 const restrict = ({ userId }: Ticket, { extraDelaySeconds, isExcluded }: InPlayRestriction) =>
-  app.kernel.db.change('update player_counters set in_play_delay = $2, in_play_excluded = $3 where user_id = $1', [
-    userId,
-    extraDelaySeconds,
-    isExcluded,
-  ])
+  app.asOwner(
+    `insert into player_restrictions (id, user_id, kind, value, reason, set_at)
+     select gen_random_uuid(), '${userId}', kind, value, 'a test', '${app.clock.now().toISOString()}'
+       from (values ('in-play-delay', nullif(${extraDelaySeconds}, 0), ${extraDelaySeconds > 0}),
+                    ('no-live-bets', null, ${isExcluded})) as restricted (kind, value, is_set) where is_set`,
+  )
 
 describe('the check of a live cashout while live betting is on', () => {
   it.each([

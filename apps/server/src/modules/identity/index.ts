@@ -11,6 +11,7 @@ import { userRoutes } from './admin/user-routes.ts'
 import { setAccountStatus } from './accounts/account-status.ts'
 import { type NewAccount, createAccounts } from './accounts/create-accounts.ts'
 import { devicesOf, pruneDevices } from './login/known-devices.repository.ts'
+import { networksOf, pruneNetworks } from './login/networks.repository.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createPasswords } from './login/passwords.ts'
 import { credentialOf, readLastLogin } from './login/credentials.repository.ts'
@@ -21,6 +22,7 @@ import { createProfiles } from './accounts/profiles.ts'
 import { createStaff } from './staff/staff.ts'
 import { recordPhoneVerification } from './accounts/profiles.repository.ts'
 import { identityRoutes } from './routes.ts'
+import { restrictionRoutes } from './restrictions/restriction-routes.ts'
 import { createSecondFactor } from './login/second-factor.ts'
 import { endOwnSessions, findSession, holdSession, pruneSessions } from './sessions/sessions.repository.ts'
 import { pruneRecoveries } from './recovery/recovery.repository.ts'
@@ -33,6 +35,7 @@ export { DEVICE_COOKIE } from './present-cookies.ts'
 export { recordReading } from './admin/user-file-routes.ts'
 export { presentUser } from './admin/user-routes.ts'
 export { presentAccountRefusal } from './present-account-refusal.ts'
+export { restrictions } from './restrictions/restrictions.repository.ts'
 export type { PlayerName, Profile } from './accounts/profiles.repository.ts'
 
 const SEND_EVERY_MS = 500
@@ -68,6 +71,7 @@ export function createIdentity(
     const now = clock.now()
     await pruneSessions(workerDb, outbox, now)
     await pruneDevices(workerDb, now)
+    await pruneNetworks(workerDb, now)
     await pruneThrottling(workerDb, now)
     await pruneRecoveries(workerDb, now)
   }
@@ -129,10 +133,12 @@ export function createIdentity(
       lastLogin: (userId: string) => readLastLogin(db, userId),
       /** The browsers that have logged in to an account. */
       devices: (userId: string) => devicesOf(db, userId),
+      /** The networks of the last logins. */
+      networks: (userId: string) => networksOf(db, userId),
       /** Routes for staff. */
       routes: (other: Omit<UserFileDeps, 'clock' | 'db' | 'ninEncryption' | 'outbox' | 'wallet'>): readonly Route[] => {
         const adminDeps = { clock, db, outbox, wallet, ninEncryption, ...other }
-        return [...userRoutes(adminDeps), ...userFileRoutes(adminDeps)]
+        return [...userRoutes(adminDeps), ...userFileRoutes(adminDeps), ...restrictionRoutes(adminDeps)]
       },
     },
   }

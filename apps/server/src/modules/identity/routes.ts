@@ -15,6 +15,7 @@ import { saveLastLogin } from './login/credentials.repository.ts'
 import { checkLogin, recordLogin } from './login/log-in.ts'
 import { requestLoginCode } from './login/login-code.ts'
 import type { IdentityDeps } from './deps.ts'
+import { rememberNetwork } from './login/networks.repository.ts'
 import { DEVICE_COOKIE, deviceCookie, sessionCookie } from './present-cookies.ts'
 import { presentAccountRefusal } from './present-account-refusal.ts'
 import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './accounts/profiles.repository.ts'
@@ -119,7 +120,7 @@ async function openAccount(
 async function startSession(
   tx: Tx,
   parts: IdentityDeps,
-  call: Pick<Call, 'cookies' | 'headers'>,
+  call: Pick<Call, 'address' | 'cookies' | 'headers'>,
   profile: Profile,
   session: { readonly isPersistent: boolean; readonly lastLoginAt: Date | null },
   now: Date,
@@ -131,6 +132,7 @@ async function startSession(
   const isConfirmed = isOfStaff && !(await parts.secondFactor.isSet(tx, profile.id))
   const opened = await openSession(tx, { userId: profile.id, client, ...session, isStaff: isOfStaff, isConfirmed }, now)
   const device = await rememberDevice(tx, { userId: profile.id, token: call.cookies[DEVICE_COOKIE] }, now)
+  await rememberNetwork(tx, profile.id, call.address, now)
   return [sessionCookie(opened), deviceCookie(device)]
 }
 

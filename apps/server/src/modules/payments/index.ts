@@ -29,6 +29,7 @@ export { presentForAdmin } from './admin/transaction-routes.ts'
 export type { PaymentHistory } from './admin/payment-history.repository.ts'
 export type { DayOfPayments } from './admin/payment-figures.repository.ts'
 export type { Payment } from './payment.ts'
+export { isBeingChecked } from './present-payment.ts'
 
 const WAKE_EVERY_MS = 500
 

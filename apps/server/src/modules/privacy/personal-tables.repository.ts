@@ -73,6 +73,12 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     shown: ['created_at', 'seen_at'],
     withheld: { device_hash: SECRET, second_factor_at: STAFF },
   },
+  player_networks: {
+    ...readByServer,
+    order: ['network'],
+    shown: ['network', 'seen_at'],
+    withheld: {},
+  },
   push_devices: {
     ...readByServer,
     order: ['id'],

@@ -21,7 +21,7 @@ export function UserLifetime({ userId }: { readonly userId: string }) {
 const COUNTED_TICKETS = 10_000
 
 function Figures({ figures }: { readonly figures: LifetimeFigures }) {
-  const { since, totals, bonus, tickets, markets, numbers, devices } = figures
+  const { since, totals, bonus, tickets, markets, numbers, networks, devices } = figures
   return (
     <div className="flex flex-col gap-2">
       {since !== null && (
@@ -75,7 +75,7 @@ function Figures({ figures }: { readonly figures: LifetimeFigures }) {
             <Fact key={name} name={name}>{`${selections} selection${selections === 1 ? '' : 's'}`}</Fact>
           ))}
         </Facts>
-        <Facts title="Numbers and devices" heading="h2">
+        <Facts title="Numbers, devices and networks" heading="h2">
           {numbers?.length === 0 && <Fact name="Payment numbers">No payments yet</Fact>}
           {numbers?.map(({ phoneNumber, network, payments, lastAt }) => (
             <Fact key={`${phoneNumber} ${network}`} name={displayPhone(phoneNumber)}>
@@ -87,6 +87,9 @@ function Figures({ figures }: { readonly figures: LifetimeFigures }) {
               ? 'none'
               : `${devices.known}${devices.lastSeenAt === null ? '' : `, last used ${dateText(devices.lastSeenAt)}`}`}
           </Fact>
+          {networks.map(({ network, lastAt }) => (
+            <Fact key={network} name="Network">{`${network}, last used ${dateText(lastAt)}`}</Fact>
+          ))}
         </Facts>
       </div>
     </div>

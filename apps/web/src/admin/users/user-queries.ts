@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { queryText } from '../../shared/api/client.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { TimelineKind } from '@mupiira/domain/access/timeline-kinds.ts'
+import { api, queryText } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import type { ServerExport } from '../kit/export-button.tsx'
 
@@ -34,3 +35,20 @@ export const ledgerExport = (id: string, filter: QueryOf<'GET /api/admin/users/{
 
 export const lifetimeQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/admin/users/{id}/lifetime', { params: { id } }), staleTime: 0 })
+
+/** The timeline of an account, page by page. `kind` is '' for all kinds. */
+export const timelineQuery = (id: string, kind: string) =>
+  infiniteQueryOptions({
+    queryKey: ['GET /api/admin/users/{id}/timeline', { id, kind }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(kind === '' ? {} : { kind: kind as TimelineKind }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }
+      return api('GET /api/admin/users/{id}/timeline', { params: { id }, query }, { signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })

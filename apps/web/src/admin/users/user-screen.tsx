@@ -2,6 +2,7 @@ import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { UserFile } from '@mupiira/contract/user-file.ts'
+import { restrictionName } from '@mupiira/domain/risk/restrictions.ts'
 import { isStaff, ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -13,18 +14,20 @@ import { Email } from '../kit/email.tsx'
 import { ConsolePage, DetailsSkeleton } from '../kit/console-page.tsx'
 import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { PlayerLimits } from '../kit/player-limits.tsx'
-import { restrictionText } from '../kit/restriction-text.ts'
 import { StaffNotes } from '../kit/staff-notes.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from '../kit/status-badges.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserLedger, UserPayments, UserTickets } from './user-lists.tsx'
 import { UserLifetime } from './user-lifetime.tsx'
+import { UserRestrictions } from './user-restrictions.tsx'
 import { UserSessions } from './user-sessions.tsx'
+import { UserTimeline } from './user-timeline.tsx'
 import { userQuery } from '../kit/list-queries.ts'
 
 const TABS = [
   { id: 'ledger', name: 'Ledger' },
+  { id: 'timeline', name: 'Timeline' },
   { id: 'tickets', name: 'Tickets' },
   { id: 'payments', name: 'Payments' },
   { id: 'lifetime', name: 'Lifetime' },
@@ -55,7 +58,7 @@ type DetailsProps = { readonly file: UserFile; readonly onChanged: () => Promise
 function AccountDetails({ file, onChanged }: DetailsProps) {
   const address = useListParams()
   const tab = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'ledger'
-  const { user, held, mostStake, inPlayRestriction, location, nationality, nin, lastLoginAt } = file
+  const { user, held, mostStake, restrictions, location, nationality, nin, lastLoginAt } = file
   return (
     <ConsolePage
       title={nameOf(user)}
@@ -81,9 +84,13 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
         <KeyFigure name="Maximum stake" {...(mostStake === null ? { note: 'The general limit applies.' } : {})}>
           {mostStake === null ? 'No individual limit' : <Money amount={mostStake} />}
         </KeyFigure>
-        {restrictionText(inPlayRestriction) !== '' && (
-          <KeyFigure name="Live betting" note={<RestrictionLink />}>
-            {restrictionText(inPlayRestriction)}
+        {restrictions.length > 0 && (
+          <KeyFigure name="Restrictions" note={<LimitsLink userId={user.id} />}>
+            <span className="flex flex-col text-14">
+              {restrictions.map(({ id, kind, value }) => (
+                <span key={id}>{restrictionName(kind, value)}</span>
+              ))}
+            </span>
           </KeyFigure>
         )}
       </KeyFigures>
@@ -125,9 +132,9 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
   )
 }
 
-const RestrictionLink = () => (
-  <Link href="/admin/in-play/courtsiding" className="inline-flex min-h-6 items-center underline">
-    Courtsiding report
+const LimitsLink = ({ userId }: { readonly userId: string }) => (
+  <Link href={`/admin/users/${userId}?tab=limits`} className="inline-flex min-h-6 items-center underline">
+    Reasons and ends
   </Link>
 )
 
@@ -136,6 +143,8 @@ function Panel({ tab, file, onChanged }: DetailsProps & { readonly tab: TabId })
   switch (tab) {
     case 'ledger':
       return <UserLedger userId={userId} />
+    case 'timeline':
+      return <UserTimeline userId={userId} />
     case 'tickets':
       return <UserTickets userId={userId} />
     case 'payments':
@@ -145,7 +154,15 @@ function Panel({ tab, file, onChanged }: DetailsProps & { readonly tab: TabId })
     case 'sessions':
       return <UserSessions details={file} onChanged={onChanged} />
     case 'limits':
-      return <PlayerLimits limits={file.limits} exclusion={file.exclusion} />
+      return (
+        <div className="flex flex-col gap-6">
+          <UserRestrictions file={file} onChanged={onChanged} />
+          <section aria-label="The player’s own limits" className="flex flex-col gap-2">
+            <h2 className="text-16 font-bold">The player’s own limits</h2>
+            <PlayerLimits limits={file.limits} exclusion={file.exclusion} />
+          </section>
+        </div>
+      )
     case 'notes':
       return <StaffNotes userId={userId} notes={file.notes} onChanged={onChanged} />
     case 'audit':

@@ -206,7 +206,9 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
           }))}
         />
       )}
-      {!exclusion && <BonusBanner qualifyingGames={countQualifying(perGame ?? [], bonusRule(settings.bonusMinOdds))} />}
+      {!exclusion && quote.data?.hasWinBonus !== false && (
+        <BonusBanner qualifyingGames={countQualifying(perGame ?? [], bonusRule(settings.bonusMinOdds))} />
+      )}
       {unchecked !== null && perGame !== null && (
         <Notice tone="down" live>
           {unchecked}

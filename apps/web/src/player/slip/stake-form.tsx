@@ -67,11 +67,11 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const stakeUgx = typedStake.ok ? typedStake.value : ZERO
   const minStake = minimumOf(quote, user?.id ?? null)
   const maxPayout = quote?.maxPayout ?? settings.maxPayout
+  const bonusMinOdds = quote?.hasWinBonus === false ? Infinity : settings.bonusMinOdds
   const closed = lines.filter((line) => !isCounted(line))
   const open = lines.filter(isCounted)
   const suspended = lines.filter((line) => line.isSuspended)
-  const figures =
-    open.length === 0 ? null : figuresOf(open, stakeUgx, { bonusMinOdds: settings.bonusMinOdds, maxPayout })
+  const figures = open.length === 0 ? null : figuresOf(open, stakeUgx, { bonusMinOdds, maxPayout })
   const hasWorse = [...open, ...joint].some(({ change }) => change === 'worse')
   const question: Question =
     closed.length > 0

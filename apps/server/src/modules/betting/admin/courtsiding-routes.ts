@@ -13,11 +13,7 @@ import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { liveBetFigures, type LiveBetFigures } from '../courtsiding/moves.repository.ts'
 import { comparedPlayers, isConspicuous, REPORTED_DAYS, reportedSince } from '../courtsiding/report.ts'
-import {
-  isStricter,
-  restrictedPlayers,
-  restrictInPlay as setRestriction,
-} from '../courtsiding/restrictions.repository.ts'
+import { isStricter, restrictedPlayers, restrictInPlay as setRestriction } from '../courtsiding/in-play-restrictions.ts'
 
 export type CourtsidingDeps = {
   readonly audit: Audit['commands']
@@ -37,7 +33,7 @@ export function courtsidingRoutes(
   return [
     route(getCourtsiding, async ({ now }) => {
       const current = settings.current()
-      const [all, restricted] = await Promise.all([comparedPlayers(db, now), restrictedPlayers(db)])
+      const [all, restricted] = await Promise.all([comparedPlayers(db, now), restrictedPlayers(db, now)])
       const found = new Map(all.map((player) => [player.userId, player]))
       const listed = all.filter(({ selections }) => selections >= current.courtsiding_selections).slice(0, MAX_PLAYERS)
       const ids = [...new Set([...listed.map(({ userId }) => userId), ...restricted.keys()])]
@@ -73,7 +69,8 @@ export function courtsidingRoutes(
         await accounts.lock(tx, [id])
         const now = clock.now()
         if (!isAllowed) return err('BELOW_COURTSIDING_THRESHOLD')
-        const set = await setRestriction(tx, { userId: id, restriction, seen })
+        const change = { userId: id, restriction, seen, by: call.actor.userId, reason }
+        const set = await setRestriction(tx, change, now)
         if (!set.ok) return set
         const states = { before: set.value, after: restriction }
         const entry = { action: 'risk.restrict-in-play', subject: `user:${id}`, ...states } as const

@@ -1,4 +1,4 @@
-import { inPlayRestrictions } from '../courtsiding/restrictions.repository.ts'
+import { inPlayRestrictions } from '../courtsiding/in-play-restrictions.ts'
 import { stakeLimits } from '../tickets/player-counters.repository.ts'
 import {
   countBets,

@@ -6,15 +6,17 @@ import {
   minimumStake,
   type StakeRefusal,
 } from '@mupiira/domain/limits/stake-rules.ts'
-import { addUgx, minUgx, subtractUgx, type Ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { addUgx, subtractUgx, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
+import type { BetRestrictions } from '@mupiira/domain/risk/restrictions.ts'
+import { type BonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { CheckStake, ProtectionRefusal } from '../../protection/index.ts'
 import type { LockedAccount } from '../../wallet/index.ts'
 import type { BetGame } from './bet-game.ts'
 import { type SlipContext, type SlipRefusal, priceSlip } from './evaluate-slip.ts'
-import { betDelayOf, betMaximums, hasLiveGame } from './in-play.ts'
+import { betDelayOf, hasLiveGame } from './in-play.ts'
 import type { LiabilityCheck } from './liability.ts'
+import { playerTerms } from './player-terms.ts'
 import type { RequestedOdds } from './requested-odds.ts'
 
 export type BetRefusal =
@@ -42,22 +44,21 @@ export type BetOrder = BetRequest & {
 }
 
 /** A player's state, read under the account lock and updated after each bet of a batch. */
-export type PlayerState = LockedAccount & {
+export type PlayerState = LockedAccount & BetRestrictions & Counters
+export type Counters = {
   /** Tickets that count for the first-bet minimum (SLIP-35): at zero the next bet is a first bet. */
   readonly validTickets: number
   readonly ticketsToday: number
   /** The stake limit that staff has set for the player; null without one. */
   readonly mostStake: Ugx | null
-  /** Seconds that staff has added to the delay of live bets, and whether staff refuses them (INP-12). */
-  readonly inPlayDelay: number
-  readonly isInPlayExcluded: boolean
 }
-export type Counters = Omit<PlayerState, keyof LockedAccount>
 
 export type AcceptedBet = {
   readonly games: readonly BetGame[]
   readonly totals: SlipTotals
   readonly maxPayoutUgx: Ugx
+  /** The rule of the win bonus, which the ticket stores. */
+  readonly bonus: BonusRule
   /** How long the bet waits, with its stake on hold, before it becomes a ticket; 0 if it becomes one now. */
   readonly delaySeconds: number
   /** The player's state after the bet. */
@@ -90,8 +91,7 @@ function evaluateBet(
   if (!priced.ok) return priced
   const games = priced.value
   if (player.isInPlayExcluded && hasLiveGame(games)) return err({ code: 'IN_PLAY_EXCLUDED' })
-  const maximums = betMaximums(games, context.settings)
-  const maximumUgx = [maximums.stakeUgx, ...maximumStakes(player, games)].reduce(minUgx, stakeUgx)
+  const { maximumUgx, maxPayoutUgx, bonus } = playerTerms(player, games, context.settings)
   if (maximumUgx < stakeUgx) return err({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx })
   const headrooms = liability.headrooms(request.userId, games)
   const tooLiable = checkLiability(stakeUgx, headrooms, minimumStake(isFirstBet, context.settings))
@@ -99,8 +99,8 @@ function evaluateBet(
   const totals = slipTotals(
     stakeUgx,
     games.map((game) => game.oddsHundredths),
-    bonusRule(context.settings.bonus_min_odds),
-    maximums.payoutUgx,
+    bonus,
+    maxPayoutUgx,
   )
   const delaySeconds = requested === undefined ? betDelayOf(games, context.settings, player.inPlayDelay) : 0
   const balance = subtractUgx(balanceUgx, stakeUgx)
@@ -108,14 +108,7 @@ function evaluateBet(
     delaySeconds > 0
       ? { ...player, balance, held: addUgx(player.held, stakeUgx) }
       : { ...player, balance, validTickets: player.validTickets + 1, ticketsToday: ticketsToday + 1 }
-  return ok({ games, totals, maxPayoutUgx: maximums.payoutUgx, delaySeconds, after })
-}
-
-/** The stake limits that staff has set for the player and the selections. */
-function maximumStakes(player: PlayerState, games: readonly BetGame[]): Ugx[] {
-  const legs = games.flatMap((game) => game.legs)
-  const ofSelections = legs.flatMap((leg) => leg.game.controls[leg.market]?.mostStake?.[leg.selectionId] ?? [])
-  return [...(player.mostStake === null ? [] : [player.mostStake]), ...ofSelections.map(ugxFromShillings)]
+  return ok({ games, totals, maxPayoutUgx, bonus, delaySeconds, after })
 }
 
 /** Validates the bets of a batch in order, each with the balance, counters and limits that the earlier bets left. */

@@ -1,7 +1,6 @@
 import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { exactOdds } from '@mupiira/domain/odds/odds.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import { HOUSE, type Transfer } from '../../wallet/index.ts'
@@ -32,7 +31,7 @@ export function newTicket<Request extends BetRequest>(
     bonus: bet.totals.bonusUgx,
     bonusPaid: ZERO,
     maxPayout: bet.maxPayoutUgx,
-    bonusMinOdds: bonusRule(settings.bonus_min_odds).minOddsHundredths,
+    bonusMinOdds: bet.bonus.minOddsHundredths,
     rulebook: settings.settlement_rulebook,
     status: 'pending',
     payout: null,

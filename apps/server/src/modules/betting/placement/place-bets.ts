@@ -5,6 +5,7 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { IdempotencyRecord, Recalled, StoreAnswers } from '../../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Catalogue, GameRow } from '../../catalogue/index.ts'
+import { restrictions } from '../../identity/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
@@ -181,8 +182,9 @@ export async function readState<T>(
   const context = { games: pricesOf(cached), now }
   const bets = batch.map((request) => ({ ...request, highestOdds: highestOdds(request.slip, context) }))
   const near = playersNearLimit(deps.liabilities, bets, liabilityLimits(deps.settings.current()).playerUgx)
-  const [counters, rows, limits, liabilities] = await Promise.all([
+  const [counters, restrictionsOf, rows, limits, liabilities] = await Promise.all([
     readCounters(tx, userIds, now),
+    restrictions.of(tx, userIds, now),
     deps.catalogue.games.current(tx, cached),
     deps.protection.limitStatus(tx, userIds, now),
     playerLiabilities(tx, near, gameIds),
@@ -191,6 +193,7 @@ export async function readState<T>(
   const settings = deps.settings.current()
   const games = pricesOf(rows)
   const players = new Map<string, PlayerState>()
-  for (const [id, account] of accounts) players.set(id, { ...account, ...(counters.get(id) ?? NO_EARLIER_BETS) })
+  for (const [id, account] of accounts)
+    players.set(id, { ...account, ...(counters.get(id) ?? NO_EARLIER_BETS), ...restrictionsOf(id) })
   return [{ codes, now, settings, players, games, limits, liabilities }, locked] as const
 }

@@ -5,7 +5,6 @@ import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { AssignedCode, CodeRequest, LockedCode } from '../booking-codes/ticket-codes.ts'
-import { UNRESTRICTED } from '../courtsiding/restrictions.repository.ts'
 import type { LegRow, TicketRow } from '../tickets/tickets.repository.ts'
 import type { Counters } from './evaluate-bet.ts'
 
@@ -76,13 +75,12 @@ const count = statement(
           day = greatest(b.day, excluded.day)`,
 )
 
-export const NO_EARLIER_BETS: Counters = { validTickets: 0, ticketsToday: 0, mostStake: null, ...UNRESTRICTED }
+export const NO_EARLIER_BETS: Counters = { validTickets: 0, ticketsToday: 0, mostStake: null }
 
 const counters = statement(
   (p: Params<{ userIds: readonly string[]; day: string }>) => sql<Counters & { userId: string }>`
     select user_id as "userId", valid_tickets as "validTickets",
-           case when day >= ${p.day}::date then placed_on_day else 0 end as "ticketsToday", most_stake as "mostStake",
-           in_play_delay as "inPlayDelay", in_play_excluded as "isInPlayExcluded"
+           case when day >= ${p.day}::date then placed_on_day else 0 end as "ticketsToday", most_stake as "mostStake"
       from player_counters where user_id = any(${p.userIds}::uuid[])`,
 )
 

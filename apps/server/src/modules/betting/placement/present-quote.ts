@@ -15,6 +15,7 @@ export const presentQuote = (quote: Quote): AnswerOf<typeof quoteBet> => ({
   minStake: ugxToNumber(quote.minStakeUgx),
   maxStake: ugxToNumber(quote.maxStakeUgx),
   maxPayout: ugxToNumber(quote.maxPayoutUgx),
+  ...(!quote.hasWinBonus && { hasWinBonus: false }),
   ...(quote.delaySeconds > 0 && { delaySeconds: quote.delaySeconds }),
   selections: quote.selections.map(({ oddsHundredths, ...selection }) => ({
     ...selection,

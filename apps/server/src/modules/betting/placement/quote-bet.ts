@@ -1,9 +1,11 @@
 import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
-import { MAX_SELECTIONS, minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
+import { liabilityLimits, MAX_SELECTIONS, minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
 import { type Ugx, ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import type { BetRestrictions } from '@mupiira/domain/risk/restrictions.ts'
+import { mostStakeByFactor } from '@mupiira/domain/risk/stake-factor.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
+import { type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { BetGame, SlipLeg } from './bet-game.ts'
 import {
   type CombinationRefusal,
@@ -13,8 +15,8 @@ import {
   gameIdsOf,
   type SlipContext,
 } from './evaluate-slip.ts'
-import type { PlayerState } from './evaluate-bet.ts'
 import { betDelayOf, betMaximums, hasLiveGame } from './in-play.ts'
+import { bonusOf } from './player-terms.ts'
 
 /** A selection with its current odds, or why it cannot be bet on. */
 export type QuotedSelection = {
@@ -28,6 +30,8 @@ export type Quote = {
   /** The games that can be bet on. */
   readonly games: readonly BetGame[]
   readonly totals: SlipTotals
+  /** False if the player gets no win bonus. */
+  readonly hasWinBonus: boolean
   readonly minStakeUgx: Ugx
   readonly maxStakeUgx: Ugx
   readonly maxPayoutUgx: Ugx
@@ -36,7 +40,7 @@ export type Quote = {
   readonly selections: readonly QuotedSelection[]
 }
 /** What a quote depends on besides the slip. */
-export type QuotedPlayer = Pick<PlayerState, 'inPlayDelay' | 'isInPlayExcluded'> & {
+export type QuotedPlayer = BetRestrictions & {
   readonly isFirstBet: boolean | 'unknown'
 }
 export type QuoteRefusal =
@@ -50,10 +54,11 @@ export type QuoteRefusal =
  */
 export function quoteSlip(
   slip: BetInput,
-  { isFirstBet, inPlayDelay, isInPlayExcluded }: QuotedPlayer,
+  { isFirstBet, ...restrictions }: QuotedPlayer,
   context: SlipContext,
 ): Result<Quote, QuoteRefusal> {
   const { settings } = context
+  const { hasPromotions, inPlayDelay, isInPlayExcluded, stakeFactor } = restrictions
   if (slip.selections.length === 0) return err({ code: 'NO_SELECTIONS' })
   if (slip.selections.length > MAX_SELECTIONS) return err({ code: 'TOO_MANY_SELECTIONS', maximum: MAX_SELECTIONS })
   const stake = ugxFromNumber(slip.stake)
@@ -80,17 +85,23 @@ export function quoteSlip(
   })
   if (isInPlayExcluded && hasLiveGame(gamesOfSlip)) return err({ code: 'IN_PLAY_EXCLUDED' })
   const maximums = betMaximums(gamesOfSlip, settings)
+  const odds = games.map((game) => game.oddsHundredths)
   const totals = slipTotals(
     stake.value < 0n ? ugx(0n) : stake.value,
-    games.map((game) => game.oddsHundredths),
-    bonusRule(settings.bonus_min_odds),
+    odds,
+    bonusOf(restrictions, settings),
     maximums.payoutUgx,
   )
   return ok({
     games,
     totals,
+    hasWinBonus: hasPromotions,
     minStakeUgx: minimumStake(isFirstBet, settings),
-    maxStakeUgx: maximums.stakeUgx,
+    maxStakeUgx: mostStakeByFactor(stakeFactor, {
+      maximumUgx: maximums.stakeUgx,
+      odds,
+      limits: liabilityLimits(settings),
+    }),
     maxPayoutUgx: maximums.payoutUgx,
     delaySeconds: betDelayOf(gamesOfSlip, settings, inPlayDelay),
     selections: evaluated.map((each) => quotedSelection(each, withoutJointPrice)),

@@ -1,5 +1,6 @@
 import { quoteBet } from '@mupiira/contract/bet-quotes.ts'
 import { placeBet } from '@mupiira/contract/bets.ts'
+import { UNRESTRICTED } from '@mupiira/domain/risk/restrictions.ts'
 import { ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Batcher } from '../../../kernel/batcher.ts'
 import { may } from '../../../kernel/http/access/actor.ts'
@@ -7,7 +8,6 @@ import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import type { Recalled } from '../../../kernel/idempotency/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { browserOf } from '../booking-codes/slip-codes.ts'
-import { UNRESTRICTED } from '../courtsiding/restrictions.repository.ts'
 import { quotedPlayer } from '../tickets/player-counters.repository.ts'
 import { presentTicket } from '../tickets/present-ticket.ts'
 import { gameIdsOf } from './evaluate-slip.ts'
@@ -42,7 +42,8 @@ export const placementRoutes = (
 
   route(quoteBet, async ({ body, actor, now }) => {
     const games = await pricing.prices.snapshot(gameIdsOf(body.selections), now)
-    const player = actor.kind !== 'visitor' && may(actor, 'bet:place') ? await quotedPlayer(db, actor.userId) : UNKNOWN
+    const player =
+      actor.kind !== 'visitor' && may(actor, 'bet:place') ? await quotedPlayer(db, actor.userId, now) : UNKNOWN
     const quote = quoteSlip(body, player, { settings: settings.current(), games, pricing, now })
     return quote.ok ? { status: 200, body: presentQuote(quote.value) } : presentBetRefusal(quote.error)
   }),

@@ -3,7 +3,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import { UNRESTRICTED } from '../courtsiding/restrictions.repository.ts'
+import { restrictions } from '../../identity/index.ts'
 
 const adjust = statement(
   (p: Params<{ removedFromCount: readonly string[]; counted: readonly string[] }>) => sql`
@@ -37,17 +37,10 @@ const validTickets = statement((p: Params<{ userId: string }>) =>
 export const countValidTickets = async (db: Sql, userId: string): Promise<number> =>
   (await db.first(validTickets({ userId })))?.count ?? 0
 
-const quoted = statement((p: Params<{ userId: string }>) =>
-  q
-    .selectFrom('player_counters')
-    .select(['valid_tickets as validTickets', 'in_play_delay as inPlayDelay', 'in_play_excluded as isInPlayExcluded'])
-    .where('user_id', '=', p.userId),
-)
-
 /** What a quote for this player depends on. */
-export async function quotedPlayer(db: Sql, userId: string) {
-  const { validTickets, ...restriction } = (await db.first(quoted({ userId }))) ?? { validTickets: 0, ...UNRESTRICTED }
-  return { isFirstBet: validTickets === 0, ...restriction }
+export async function quotedPlayer(db: Sql, userId: string, now: Date) {
+  const [tickets, restricted] = await Promise.all([countValidTickets(db, userId), restrictions.ofOne(db, userId, now)])
+  return { isFirstBet: tickets === 0, ...restricted }
 }
 
 const limits = statement((p: Params<{ userIds: readonly string[] }>) =>

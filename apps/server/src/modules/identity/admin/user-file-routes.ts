@@ -26,16 +26,22 @@ import { readLastLogin } from '../login/credentials.repository.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { addNote, readErasureTime, readNotes } from './user-file.repository.ts'
 import { staffCapabilitiesOf } from '../staff/staff-roles.repository.ts'
+import { presentRestrictions, type RestrictionDeps } from '../restrictions/restriction-routes.ts'
 import { presentUser, type UserDeps } from './user-routes.ts'
 
-export type UserFileDeps = UserDeps & {
-  readonly ninEncryption: Encryption
-  readonly showProtection: (userId: string, now: Date) => Promise<Protection>
-  /** Restrictions of live bets by staff, by player. */
-  readonly inPlayRestrictions: (db: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, InPlayRestriction>>
-  /** The largest stake that staff allows a player, if there is one. */
-  readonly stakeLimits: (db: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
-}
+export type UserFileDeps = UserDeps &
+  RestrictionDeps & {
+    readonly ninEncryption: Encryption
+    readonly showProtection: (userId: string, now: Date) => Promise<Protection>
+    /** Restrictions of live bets by staff, by player. */
+    readonly inPlayRestrictions: (
+      db: Sql,
+      userIds: readonly string[],
+      now: Date,
+    ) => Promise<ReadonlyMap<string, InPlayRestriction>>
+    /** The largest stake that staff allows a player, if there is one. */
+    readonly stakeLimits: (db: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
+  }
 
 const PAGE = 20
 
@@ -56,7 +62,7 @@ export const userFileRoutes = ({
     const { id } = call.params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     const account = { userId: id, sessionId: null }
-    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes, restrictions, nin, erasedAt] =
+    const [profiles, balance, sessions, lastLogin, protection, notes, stakes, inPlay, nin, erasedAt, restrictions] =
       await Promise.all([
         readProfiles(db, [id]),
         wallet.accounts.balance(id),
@@ -65,15 +71,17 @@ export const userFileRoutes = ({
         showProtection(id, now),
         presentNotes(db, id),
         stakeLimits(db, [id]),
-        inPlayRestrictions(db, [id]),
+        inPlayRestrictions(db, [id], now),
         readNin(db, ninEncryption, id),
         readErasureTime(db, id),
+        presentRestrictions(db, id, now),
       ])
     const profile = profiles.get(id)
     if (profile === undefined) return { error: 'USER_NOT_FOUND' }
     await recordReading({ audit, db }, call, id)
     const { location, nationality } = profile
     const stakeLimit = stakes.get(id)
+    const { limits, exclusion } = protection
     const until = exclusion === null ? undefined : new Date(exclusion.until)
     return {
       status: 200,
@@ -81,13 +89,14 @@ export const userFileRoutes = ({
         user: presentUser(profile, balance.balance, until),
         held: ugxToNumber(balance.held),
         mostStake: stakeLimit === undefined ? null : ugxToNumber(stakeLimit),
-        inPlayRestriction: restrictions.get(id) ?? { extraDelaySeconds: 0, isExcluded: false },
+        inPlayRestriction: inPlay.get(id) ?? { extraDelaySeconds: 0, isExcluded: false },
         location,
         nationality,
         nin,
         limits,
         exclusion,
         notes,
+        restrictions,
         sessions: sessions.items,
         lastLoginAt: lastLogin?.toISOString() ?? null,
         erasureRequestedAt: erasedAt?.toISOString() ?? null,

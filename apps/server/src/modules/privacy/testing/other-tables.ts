@@ -34,6 +34,8 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'audit_seals',
     'aviator_salt_entries',
     'payment_decisions',
+    'player_restrictions',
+    'player_tags',
     'reconciliation_cases',
     'reconciliation_runs',
     'recovery_codes',
