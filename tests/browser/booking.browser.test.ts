@@ -173,7 +173,7 @@ describe('the lookup page', () => {
     ['[CODE-17]', refuse(500), 'Failed to search. Please try again.'],
     ['[CODE-17]', answer('nonsense', 400), 'Failed to search. Please try again.'],
     ['[CODE-18]', failConnection, 'Connection failed'],
-  ])('%s a failed code search shows the problem, and can be repeated (%#)', async (_, fault, text) => {
+  ])('[full] %s a failed code search shows the problem, and can be repeated (%#)', async (_, fault, text) => {
     const code = await issued(owner, 'Vipers SC')
     await at('/booking-code', ownerVisit)
     const end = await intercept(page, LOOKUP, fault)

@@ -447,7 +447,7 @@ it('[full] [CHAT-14] [CHAT-24] [CHAT-25] the console shows payments, tickets, li
   await consoleVisit.context.close()
 })
 
-it('[CHAT-26] [CHAT-27] [CHAT-28] staff take, transfer and close a conversation, fill placeholders, and read the answer times', async () => {
+it('[full] [CHAT-26] [CHAT-27] [CHAT-28] staff take, transfer and close a conversation, fill placeholders, and read the answer times', async () => {
   const colleague = await registerStaff(fixture.product, '772700029')
   await sendForm(player.client, '/api/chat/messages', { content: 'My withdrawal is late' })
   const consoleVisit = await fixture.visit({ player: operator, size: DESKTOP })

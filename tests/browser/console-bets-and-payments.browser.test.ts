@@ -392,7 +392,7 @@ describe('refreshing the dashboard', () => {
 })
 
 describe('transactions', () => {
-  it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] the transactions page lists payments with their users, and staff can decide payments with unknown outcomes', async () => {
+  it('[full] [ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] the transactions page lists payments with their users, and staff can decide payments with unknown outcomes', async () => {
     const stuckId = await firstWithdrawalInReview(fixture.product, staff, player)
     const counted = async (query: { type?: 'withdrawal' } = {}) =>
       (await staff.client.must('GET /api/admin/transactions', { query })).total ?? 0

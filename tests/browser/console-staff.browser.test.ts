@@ -108,7 +108,7 @@ it('[full] [ADMX-06] the own row has no actions, and a removed member of staff i
   expect((await leaver.client.call('GET /api/admin/me', {})).status).toBe(403)
 })
 
-it('[ADMX-04] [ADMX-06] a member of staff sees the screens of the role, and an explanation for others', async () => {
+it('[full] [ADMX-04] [ADMX-06] a member of staff sees the screens of the role, and an explanation for others', async () => {
   const trader = await registerConfirmedStaff(fixture.product, '772410205', 'trader')
   const other = await fixture.visit({ player: trader, size: DESKTOP })
   await open(other.page, '/admin/games')

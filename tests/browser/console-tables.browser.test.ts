@@ -247,7 +247,7 @@ it('[full] [ADMT-16] a ticket links to its player and games, and a game links to
   await page.waitForURL('/admin/bets')
 })
 
-it('[ADMX-05] the dashboard lists pending tasks with counts and links', async () => {
+it('[full] [ADMX-05] the dashboard lists pending tasks with counts and links', async () => {
   await open(page, '/admin/dashboard')
   const work = page.getByRole('region', { name: 'Tasks' }).getByRole('link')
   await expect.poll(() => work.filter({ hasText: 'Approvals to decide' }).innerText()).toMatch(/\b0$/)
@@ -270,7 +270,7 @@ it('[full] [ADMX-11] the dashboard says in words whether gross gaming revenue is
   }
 })
 
-it('the search in the header finds players, tickets, payments, games and screens by keyboard alone', async () => {
+it('[full] the search in the header finds players, tickets, payments, games and screens by keyboard alone', async () => {
   const { items: payments } = await player.client.must('GET /api/payments', {})
   const { items: tickets } = await player.client.must('GET /api/bets', {})
   const field = page.getByRole('combobox', { name: 'Phone, name, ticket, reference or game' })

@@ -342,7 +342,7 @@ describe('deposit', () => {
     await shared.context.close()
   })
 
-  it('[DEP-22] [WALT-10] [WALT-02] a deposit paid while another screen is open shows a toast, and updates the balance in the header without a reload', async () => {
+  it('[full] [DEP-22] [WALT-10] [WALT-02] a deposit paid while another screen is open shows a toast, and updates the balance in the header without a reload', async () => {
     const { balance } = await newcomer.client.must('GET /api/wallet', {})
     const shown = (ugx: number): string => `UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
     await at('/', 'newcomer')

@@ -177,7 +177,7 @@ describe('a bet on a live game', () => {
       .waitFor()
   })
 
-  it('[INP-05] [INP-13] on a wide screen a bet on a live game is placed beside the list, accepted after its delay, and paid when the match has ended', async () => {
+  it('[full] [INP-05] [INP-13] on a wide screen a bet on a live game is placed beside the list, accepted after its delay, and paid when the match has ended', async () => {
     const match = product().loaded.find(({ home }) => home === 'URA FC')
     const bettor = await registerPlayer(product(), '772430196')
     await deposit(bettor, 100_000)

@@ -278,7 +278,7 @@ describe('the match tracker', () => {
     ['[LIVE-26]', { clock: { minute: 45, label: 'HalfTime' } }, 'HalfTime'],
     ['[LIVE-28]', { status: 'abandoned', clock: { minute: 37, label: "Minute 37'" } }, "Minute 37'"],
     ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, 'Not started'],
-  ])('%s the match tracker’s header shows the match clock in the state %j as "%s"', async (_, change, label) => {
+  ])('[full] %s the match tracker’s header shows the match clock in the state %j as "%s"', async (_, change, label) => {
     await atChanged(change)
     await sees(page, label)
     // A screen reader announces the half time and the end, and not each minute.

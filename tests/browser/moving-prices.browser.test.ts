@@ -80,13 +80,13 @@ const inOption: Shows = (price) =>
   page.getByRole('main').locator('button[aria-pressed]').filter({ hasText: price }).first().waitFor()
 const inSlip: Shows = (price) => page.getByText(price).filter({ visible: true }).first().waitFor()
 
-it.each<[string, string, (gameId: string) => string, typeof PHONE | typeof DESKTOP, Shows]>([
-  ['[full] ', 'the list of games on a phone', () => GAMES, PHONE, inOption],
-  ['[full] ', 'a game on a phone', (gameId) => `/betting-options?gameId=${gameId}`, PHONE, inOption],
-  ['[full] ', 'the slip on a phone', () => '/betslip', PHONE, inSlip],
-  ['', 'list and slip on a wide screen', () => GAMES, DESKTOP, inOption],
-  ['[full] ', 'game and slip on a wide screen', (gameId) => `/betting-options?gameId=${gameId}`, DESKTOP, inOption],
-])('%s[MKT-09] no element of %s moves while prices change', async (_mark, _name, pathOf, size, shows) => {
+it.each<[string, (gameId: string) => string, typeof PHONE | typeof DESKTOP, Shows]>([
+  ['the list of games on a phone', () => GAMES, PHONE, inOption],
+  ['a game on a phone', (gameId) => `/betting-options?gameId=${gameId}`, PHONE, inOption],
+  ['the slip on a phone', () => '/betslip', PHONE, inSlip],
+  ['list and slip on a wide screen', () => GAMES, DESKTOP, inOption],
+  ['game and slip on a wide screen', (gameId) => `/betting-options?gameId=${gameId}`, DESKTOP, inOption],
+])('[full] [MKT-09] no element of %s moves while prices change', async (_name, pathOf, size, shows) => {
   await steadyPrices(fixture.product)
   ;({ page } = await fixture.visit({ size, player }))
   const [start, ...next] = MOVES

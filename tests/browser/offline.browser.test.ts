@@ -201,7 +201,7 @@ async function publish(changed: string): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }
 
-it('[APP-25] the app reloads on request even if the new version’s service worker cannot activate yet', async () => {
+it('[full] [APP-25] the app reloads on request even if the new version’s service worker cannot activate yet', async () => {
   await install()
   await open(page, '/account')
   await publish(worker.replaceAll('SKIP_WAITING', 'IGNORED'))

@@ -61,7 +61,7 @@ async function setLimit(name: string, amount: string | null): Promise<void> {
 }
 
 describe('/responsible-gambling', () => {
-  it('[HELP-15] [PLAY-05] a visitor can read advice and contacts, and take the self-assessment', async () => {
+  it('[full] [HELP-15] [PLAY-05] a visitor can read advice and contacts, and take the self-assessment', async () => {
     await at('/responsible-gambling', await fixture.visit())
     await page.getByRole('heading', { name: 'Stay in control' }).click()
     await page.getByText('Do not chase losses.').waitFor()

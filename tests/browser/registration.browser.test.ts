@@ -235,7 +235,7 @@ describe('registration', () => {
     await page.getByRole('banner').getByText(/^UGX /).waitFor()
   })
 
-  it('[AUTH-56] a successful registration opens the home page after a second', async () => {
+  it('[full] [AUTH-56] a successful registration opens the home page after a second', async () => {
     ;({ page } = await fixture.visit())
     await withClock(page)
     await open(page, '/register')

@@ -66,7 +66,7 @@ async function at(path: string, visit: Visit = visitor): Promise<void> {
 const pathname = () => new URL(page.url()).pathname
 
 describe('routes', () => {
-  it('[APP-01] /, /sports and /virtual show the home page', async () => {
+  it('[full] [APP-01] /, /sports and /virtual show the home page', async () => {
     for (const path of ['/', '/sports', '/virtual']) {
       await at(path)
       await page.getByRole('heading', { name: 'All Sports' }).waitFor()
@@ -201,7 +201,7 @@ describe('routes', () => {
     expect(visitor.faults().filter((fault) => fault.includes('React'))).toEqual([])
   })
 
-  it('[APP-21] the app tests the connection one second after startup', async () => {
+  it('[full] [APP-21] the app tests the connection one second after startup', async () => {
     page = (await fixture.visit()).page
     await withClock(page)
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -250,7 +250,7 @@ describe('routes', () => {
     expect(requests.filter((path) => path.startsWith('/api/admin'))).toEqual([])
   })
 
-  it('[APP-28] the web app manifest contains the name and icons for installation', async () => {
+  it('[full] [APP-28] the web app manifest contains the name and icons for installation', async () => {
     await at('/')
     const href = await page.locator('link[rel=manifest]').getAttribute('href')
     const manifest = (await (await page.request.get(href ?? '')).json()) as Manifest

@@ -122,7 +122,7 @@ it('[full] [APP-20] on each phone the primary action of each screen is visible w
   }
 })
 
-it('[BETX-04] [BETX-06] on each phone stake, shortcuts and the button of the slip are visible with 1, 5 and 20 selections', async () => {
+it('[full] [BETX-04] [BETX-06] on each phone stake, shortcuts and the button of the slip are visible with 1, 5 and 20 selections', async () => {
   ;({ page } = await fixture.visit({ size: PHONES[0], player }))
   await open(page, '/help')
   for (const picks of PICKS) {

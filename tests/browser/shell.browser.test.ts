@@ -121,7 +121,7 @@ describe('the page frame', () => {
     }
   })
 
-  it('[APP-44] a component whose code cannot be fetched does not affect the rest of the page, and loads when the connection returns', async () => {
+  it('[full] [APP-44] a component whose code cannot be fetched does not affect the rest of the page, and loads when the connection returns', async () => {
     page = await visitor.context.newPage()
     const repair = await intercept(page, 'GET /assets/deferred-*', failConnection)
     const cutNetwork = await intercept(page, 'HEAD /assets/index-*', failConnection)
@@ -360,7 +360,7 @@ describe('the page frame', () => {
 })
 
 describe('sizes', () => {
-  it('[APP-20] every tap target is at least 44 px high or part of a text, and odds are at least 48 px high', async () => {
+  it('[full] [APP-20] every tap target is at least 44 px high or part of a text, and odds are at least 48 px high', async () => {
     const paths = ['/', '/login', '/register'].map((path) => [path, visitor] as const)
     const guarded = ['/account', '/deposit', '/withdraw', '/notifications'].map((path) => [path, known] as const)
     for (const [path, visit] of [...paths, ...guarded]) {

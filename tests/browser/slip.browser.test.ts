@@ -239,7 +239,7 @@ describe('the slip', () => {
     ['[SLIP-31]', '999', 'Please enter a valid stake amount of at least UGX 1,000. Your minimum is UGX 25,000.'],
     ['[SLIP-32]', '24999', 'Minimum stake amount is UGX 25,000'],
     ['[SLIP-36]', '250000', 'Insufficient balance. Please add funds to your account.'],
-  ])('%s a stake of %s in the slip shows "%s"', async (_, typed, text) => {
+  ])('[full] %s a stake of %s in the slip shows "%s"', async (_, typed, text) => {
     await openSlip()
     await stake().fill(typed)
     await stake().press('Enter')

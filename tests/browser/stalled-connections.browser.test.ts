@@ -127,7 +127,7 @@ async function quote(): Promise<number> {
   })
 }
 
-it('[DATA-40] on a stalled connection the slip shows no wrong odds for more than five seconds', async () => {
+it('[full] [DATA-40] on a stalled connection the slip shows no wrong odds for more than five seconds', async () => {
   await steadyPrices(fixture.product)
   await visitAs(player)
   const total = page.getByText('Total odds', { exact: true }).locator('xpath=following-sibling::dd')
@@ -255,7 +255,7 @@ describe('the stream', () => {
   const balanceIs = async (where: Page, ugx: number): Promise<void> =>
     await expect.poll(() => headerBalance(where)).toBe(shownAs(ugx))
 
-  it('[DATA-40] [WALT-09] an event stream that is open without data is replaced, and missed changes are shown', async () => {
+  it('[full] [DATA-40] [WALT-09] an event stream that is open without data is replaced, and missed changes are shown', async () => {
     const before = await balance()
     proxy.forgetStreams()
     await open(page, `${proxy.url}/account`)

@@ -466,13 +466,13 @@ describe('a ticket', () => {
     await sees(page, 'Settled under: House rules')
   })
 
-  it('[CODE-12] [SLIP-58] a ticket whose code only its owner can load is not offered for sharing', async () => {
+  it('[full] [CODE-12] [SLIP-58] a ticket whose code only its owner can load is not offered for sharing', async () => {
     await open(page, `/bet/${await bet(19_000)}`)
     await sees(page, 'Only you can load it.')
     expect(await button(page, 'Share this ticket').count()).toBe(0)
   })
 
-  it('[TICK-13] [TICK-18] [TICK-25] a won ticket shows its result once, with the amount added to the balance', async () => {
+  it('[full] [TICK-13] [TICK-18] [TICK-25] a won ticket shows its result once, with the amount added to the balance', async () => {
     const id = await bet(22_000)
     const decidedAt = '2026-11-21T15:50:00.000Z'
     const result = { voidReason: null, homeScore: 2, awayScore: 0, halfTimeHomeScore: 1, halfTimeAwayScore: 0 } as const

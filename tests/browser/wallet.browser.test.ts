@@ -255,7 +255,7 @@ describe('statement, notifications, account', () => {
       .toBeGreaterThan(0)
   })
 
-  it('[NOTE-20] [NOTE-24] toasts appear at the top right and disappear automatically, and equal toasts are shown once', async () => {
+  it('[full] [NOTE-20] [NOTE-24] toasts appear at the top right and disappear automatically, and equal toasts are shown once', async () => {
     await atStoppedAccount()
     const region = page.getByRole('region', { name: 'Messages' })
     const right = async (): Promise<number> => {
