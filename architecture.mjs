@@ -36,7 +36,7 @@ export const moduleLevels = {
 }
 
 /** Files of the contract that run in a browser: they must not import TypeBox. */
-const contractInTheBrowser = ['type contract', 'contract:errors.ts', 'contract:game-lists.ts', 'contract:settings.ts']
+const contractInTheBrowser = ['type contract', 'contract:{errors,game-lists,list-columns,settings}.ts']
 const webFeature = { arePartsClosed: true, imports: ['web-shared', 'web-state', 'domain', ...contractInTheBrowser] }
 const web = { packages: 'declared', hasBuiltins: false, besideTests: ['support', 'contract'] }
 const node = { packages: 'declared', hasBuiltins: true, besideTests: ['support'] }

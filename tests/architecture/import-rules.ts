@@ -6,10 +6,10 @@ import { isTest, matchesAny, type Sources } from './sources.ts'
 const modulesFolder = 'apps/server/src/modules'
 const httpFolder = 'apps/server/src/kernel/http'
 /**
- * The files of a module that may import `kernel/http`: routes, presenters and CSV files. Commands and repositories
+ * The files of a module that may import `kernel/http`: routes, presenters and exported files. Commands and repositories
  * return domain refusals, which the routes map to HTTP errors. An `index.ts` imports only the type of its routes.
  */
-const httpFiles = ['**/routes.ts', '**/*-routes.ts', '**/present-*.ts', '**/*-csv.ts']
+const httpFiles = ['**/routes.ts', '**/*-routes.ts', '**/present-*.ts', '**/*-csv.ts', '**/export-list.ts']
 
 /** Every import that architecture.mjs does not allow, as a sentence. */
 export function importViolations({ edges }: ImportGraph, sources: Sources): string[] {

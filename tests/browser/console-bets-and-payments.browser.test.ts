@@ -234,7 +234,7 @@ describe('bet history', () => {
     expect(file.suggestedFilename()).toMatch(/^bet-history-\d{4}-\d{2}-\d{2}\.csv$/)
     expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(1 + cancelled)
     await dismissToast(page, 'Bet history exported successfully')
-    const stop = await intercept(page, 'GET /api/admin/bets/export.csv', failConnection)
+    const stop = await intercept(page, 'GET /api/admin/bets/export', failConnection)
     await button(page, 'Export CSV').click()
     await dismissToast(page, 'Failed to export data')
     await stop()

@@ -22,6 +22,7 @@ export const CHAT_REQUESTS: { readonly [K in ChatOperation]: (fixture: ChatFixtu
   'POST /api/chat/read': () => ({ body: { upTo: 1 } }),
   'GET /api/chat/images/{name}': ({ imageName }) => ({ params: { name: imageName } }),
   'GET /api/admin/chat/conversations': () => ({ query: { page: 1, pageSize: 10 } }),
+  'GET /api/admin/chat/conversations/export': () => ({ query: { format: 'xlsx' as const } }),
   'GET /api/admin/chat/{userId}/messages': ({ owner }) => ({ params: { userId: owner.userId } }),
   'POST /api/admin/chat/{userId}/messages': ({ owner }) => ({
     params: { userId: owner.userId },

@@ -1,4 +1,5 @@
 let invited = 0
+let saved = 0
 const newPhone = (): string => `7742${String(++invited).padStart(4, '0')}0`
 
 /** No member of staff has this id, so no request of the access tests changes one. */
@@ -22,4 +23,10 @@ export const STAFF_REQUESTS = {
   }),
   'POST /api/admin/staff/{id}/second-factor/reset': leaving,
   'POST /api/admin/staff/{id}/leave': leaving,
+  'GET /api/admin/saved-filters': () => ({}),
+  'POST /api/admin/saved-filters': () => ({
+    body: { list: 'bets' as const, name: `Filter ${String(++saved)}`, query: 'status=won' },
+  }),
+  'PUT /api/admin/saved-filters/{id}': () => ({ params, body: { name: 'Won' } }),
+  'DELETE /api/admin/saved-filters/{id}': () => ({ params }),
 } as const

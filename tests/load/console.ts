@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +12,7 @@ import { type LightClient, openLightClient } from '../support/light-client.ts'
 import { readingsOf } from '../support/plan-reads.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import type { BareServerTask } from './console/bare-server.ts'
+import { exportTickets } from './console/export-tickets.ts'
 
 /**
  * `npm run bench -- console [users] [tickets] [entries] [--keep]`: every page of the console over one year of data. A
@@ -321,35 +321,8 @@ async function measureLatePages(pages: readonly ConsolePage[], open: Open): Prom
  */
 async function measureExport(product: Product, token: string): Promise<number> {
   const most = Math.min(MAX_EXPORTED, tickets)
-  await exportLatest(product, token, Math.ceil(most / 3))
-  return exportLatest(product, token, most)
-}
-
-async function exportLatest(product: Product, token: string, count: number): Promise<number> {
-  const [row] = await query(
-    database.adminUrl,
-    `select kampala_day(created_at)::text as day from tickets order by created_at desc offset $1 limit 1`,
-    [count - 1],
-  )
-  const target = `${product.url}/api/admin/bets/export.csv?from=${String(row?.['day'])}`
-  const before = rssOf(product.pid())
-  let most = before
-  const reading = setInterval(() => (most = Math.max(most, rssOf(product.pid()))), 50)
-  const began = performance.now()
-  let lines = 0
-  const response = await fetch(target, { headers: { cookie: `mupiira_session=${token}` } })
-  if (response.status !== 200 || response.body === null) throw new Error(`the export was answered ${response.status}`)
-  for await (const piece of response.body) for (const byte of piece) if (byte === 10) lines++
-  clearInterval(reading)
-  const growthMb = (Math.max(most, rssOf(product.pid())) - before) / 1e6
-  console.log(
-    `export: ${lines - 1} tickets in ${((performance.now() - began) / 1_000).toFixed(1)} s; memory ${(before / 1e6).toFixed(0)} MB before, ${growthMb.toFixed(0)} MB more at most`,
-  )
-  return growthMb
-}
-
-function rssOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024
+  await exportTickets(product, { token, adminUrl: database.adminUrl, count: Math.ceil(most / 3) })
+  return (await exportTickets(product, { token, adminUrl: database.adminUrl, count: most })).growthMb
 }
 
 function quantile(values: readonly number[], part: number): number {

@@ -8,12 +8,12 @@ const CONSOLE = join(import.meta.dirname, '../../apps/web/src/admin')
 /** Operations that forms call while the user types, and downloads; no page waits for them. */
 const WITHOUT_PAGE = [
   '/api/admin/adjustments/foreseen',
-  '/api/admin/audit/export.csv',
-  '/api/admin/bets/export.csv',
+  '/api/admin/audit/export',
+  '/api/admin/bets/export',
   '/api/admin/offer',
-  '/api/admin/transactions/export.csv',
-  '/api/admin/users/export.csv',
-  '/api/admin/users/{id}/ledger.csv',
+  '/api/admin/transactions/export',
+  '/api/admin/users/export',
+  '/api/admin/users/{id}/ledger/export',
 ]
 
 const some = ['01990000-0000-7000-8000-000000000001']

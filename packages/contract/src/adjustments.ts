@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { AmountInput, Id, Instant, literals, Money, strict } from './schemas.ts'
 
 const account = Type.Object({ id: Type.String({ maxLength: 64 }) })
@@ -82,6 +83,14 @@ export const listApprovals = endpoint({
   path: '/api/admin/approvals',
   summary: 'Requests that wait for a second approver, oldest first',
   responses: { 200: Type.Object({ items: Type.Array(Approval) }) },
+  errors: [],
+})
+
+export const exportApprovals = listExport({
+  path: '/api/admin/approvals',
+  rows: 'requests that wait for a second approver',
+  capability: 'admin:approvals:read',
+  filter: {},
   errors: [],
 })
 

@@ -4,6 +4,7 @@ import { DELAYED_BET_REJECTIONS } from '@mupiira/domain/in-play/delayed-bet.ts'
 import { AdminDay, AdminPerson, AdminSearch } from './admin-tickets.ts'
 import { DelayedBet } from './delayed-bets.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Cursor, Id, Instant, literals, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
 
@@ -76,14 +77,10 @@ export const countDelayedBets = endpoint({
   errors: ['SEARCH_TOO_WIDE'],
 })
 
-export const exportDelayedBets = endpoint({
-  method: 'GET',
-  path: '/api/admin/delayed-bets/export.csv',
-  summary: 'All matching bets on live games as a streamed CSV file',
-  access: 'admin',
+export const exportDelayedBets = listExport({
+  path: '/api/admin/delayed-bets',
+  rows: 'bets on live games',
   capability: 'admin:bets:read',
-  perMinute: 10,
-  query: Type.Object({ ...outcome, ...filter }, strict),
-  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
+  filter: { ...outcome, ...filter, sort: sortBy(DELAYED_BET_SORTS) },
   errors: ['SEARCH_TOO_WIDE'],
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Cursor, Id, Instant, literals, nullable, numberedPage, Odds, PageNumber, PageSize, strict } from './schemas.ts'
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
@@ -69,6 +70,14 @@ export const listFixtures = endpoint({
     strict,
   ),
   responses: { 200: numberedPage(Fixture) },
+  errors: [],
+})
+
+export const exportFixtures = listExport({
+  path: '/api/admin/fixtures',
+  rows: 'matches of fixtures',
+  capability: 'admin:fixtures:read',
+  filter: {},
   errors: [],
 })
 

@@ -4,6 +4,7 @@ import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
 import { AdminGame } from './admin-games.ts'
 import { AdminSearch } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Cursor, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
 
@@ -16,6 +17,14 @@ export const ListedGame = Type.Object({
 })
 export type ListedGame = Static<typeof ListedGame>
 
+const filter = {
+  q: Type.Optional(AdminSearch),
+  status: Type.Optional(literals(GAME_STATUSES)),
+  /** Only games that wait for a decision (D20). */
+  decide: Type.Optional(Type.Boolean()),
+  sort: sortBy(GAME_SORTS),
+}
+
 /** Lists games (ADMG-01, ADMG-02). */
 export const listAdminGames = endpoint({
   method: 'GET',
@@ -25,11 +34,7 @@ export const listAdminGames = endpoint({
   capability: 'admin:games:read',
   query: Type.Object(
     {
-      q: Type.Optional(AdminSearch),
-      status: Type.Optional(literals(GAME_STATUSES)),
-      /** Only games that wait for a decision (D20). */
-      decide: Type.Optional(Type.Boolean()),
-      sort: sortBy(GAME_SORTS),
+      ...filter,
       /** The `nextCursor` of the previous page. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
@@ -38,5 +43,13 @@ export const listAdminGames = endpoint({
     strict,
   ),
   responses: { 200: numberedPage(ListedGame) },
+  errors: [],
+})
+
+export const exportGames = listExport({
+  path: '/api/admin/games',
+  rows: 'games',
+  capability: 'admin:games:read',
+  filter: filter,
   errors: [],
 })

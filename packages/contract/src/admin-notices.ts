@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { NOTICE_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { NotificationPriority } from './notifications.ts'
 import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
@@ -35,6 +36,14 @@ export const listNotices = endpoint({
     strict,
   ),
   responses: { 200: numberedPage(AdminNotice) },
+  errors: [],
+})
+
+export const exportNotices = listExport({
+  path: '/api/admin/notices',
+  rows: 'notices',
+  capability: 'admin:notices:read',
+  filter: { sort: sortBy(NOTICE_SORTS) },
   errors: [],
 })
 

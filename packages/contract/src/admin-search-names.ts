@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { SEARCH_NAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Cursor, Id, Instant, literals, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
 
@@ -27,6 +28,12 @@ const Changes = {
   importance: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
 }
 
+const filter = {
+  q: Type.Optional(Type.String({ maxLength: 80 })),
+  kind: Type.Optional(Kind),
+  sort: sortBy(SEARCH_NAME_SORTS),
+}
+
 export const listSearchNames = endpoint({
   method: 'GET',
   path: '/api/admin/search-names',
@@ -35,16 +42,22 @@ export const listSearchNames = endpoint({
   capability: 'admin:games:read',
   query: Type.Object(
     {
-      q: Type.Optional(Type.String({ maxLength: 80 })),
-      kind: Type.Optional(Kind),
+      ...filter,
       page: Type.Optional(PageNumber),
       cursor: Type.Optional(Cursor),
       pageSize: Type.Optional(PageSize),
-      sort: sortBy(SEARCH_NAME_SORTS),
     },
     strict,
   ),
   responses: { 200: numberedPage(SearchName) },
+  errors: [],
+})
+
+export const exportSearchNames = listExport({
+  path: '/api/admin/search-names',
+  rows: 'clubs and leagues with their other names',
+  capability: 'admin:games:read',
+  filter: filter,
   errors: [],
 })
 

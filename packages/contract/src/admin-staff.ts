@@ -8,6 +8,7 @@ import {
   type StaffRole,
 } from '@mupiira/domain/access/staff-roles.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Id, Instant, literals, nullable, Reason, strict } from './schemas.ts'
 
 /** A role, or an own set of capabilities with a name. */
@@ -60,6 +61,14 @@ export const listStaff = endpoint({
   access: 'admin',
   capability: 'admin:staff:read',
   responses: { 200: Type.Object({ items: Type.Array(StaffListItem) }) },
+  errors: [],
+})
+
+export const exportStaff = listExport({
+  path: '/api/admin/staff',
+  rows: 'members of staff',
+  capability: 'admin:staff:read',
+  filter: {},
   errors: [],
 })
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { TICKET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { Ticket, TicketDetail, TicketStatus } from './tickets.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
 
@@ -56,15 +57,11 @@ export const listAllTickets = endpoint({
 })
 
 /** Exports tickets (ADMT-22 to ADMT-29). */
-export const exportTickets = endpoint({
-  method: 'GET',
-  path: '/api/admin/bets/export.csv',
-  summary: 'All matching tickets as a streamed CSV file',
-  access: 'admin',
+export const exportTickets = listExport({
+  path: '/api/admin/bets',
+  rows: 'tickets',
   capability: 'admin:bets:read',
-  perMinute: 10,
-  query: Type.Object(filter, strict),
-  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
+  filter: { ...filter, sort: sortBy(TICKET_SORTS) },
   errors: ['SEARCH_TOO_WIDE'],
 })
 

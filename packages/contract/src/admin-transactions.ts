@@ -4,6 +4,7 @@ import { PAYMENT_STAGES } from '@mupiira/domain/payments/payment-states.ts'
 import { REVIEW_REASONS } from '@mupiira/domain/payments/withdrawal-review.ts'
 import { AdminDay, AdminEntry, AdminPerson, AdminSearch } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Transaction } from './payments.ts'
 import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
@@ -59,15 +60,11 @@ export const listTransactions = endpoint({
   errors: ['SEARCH_TOO_WIDE'],
 })
 
-export const exportTransactions = endpoint({
-  method: 'GET',
-  path: '/api/admin/transactions/export.csv',
-  summary: 'All matching payments as a streamed CSV file',
-  access: 'admin',
+export const exportTransactions = listExport({
+  path: '/api/admin/transactions',
+  rows: 'payments',
   capability: 'admin:payments:read',
-  perMinute: 10,
-  query: Type.Object(filter, strict),
-  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
+  filter: { ...filter, sort: sortBy(PAYMENT_SORTS) },
   errors: ['SEARCH_TOO_WIDE'],
 })
 

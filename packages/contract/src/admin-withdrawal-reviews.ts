@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { AdminTransaction, HoldReasons } from './admin-transactions.ts'
 import { endpoint } from './endpoint.ts'
+import { HELD_WITHDRAWAL_SORTS } from '@mupiira/domain/access/console-sorts.ts'
+import { listExport } from './list-export.ts'
 import { Transaction } from './payments.ts'
 import { Cursor, numberedPage, PageNumber, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 
 /** A withdrawal that waits for staff, with the rules that hold it (WDR-31). */
 export const HeldWithdrawal = Type.Object({ ...AdminTransaction.properties, reasons: HoldReasons })
@@ -16,6 +19,7 @@ export const listHeldWithdrawals = endpoint({
   capability: 'admin:payments:read',
   query: Type.Object(
     {
+      sort: sortBy(HELD_WITHDRAWAL_SORTS),
       /** Cursor of the next page. With a cursor, `page` is returned unchanged and otherwise ignored. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
@@ -24,6 +28,14 @@ export const listHeldWithdrawals = endpoint({
     strict,
   ),
   responses: { 200: numberedPage(HeldWithdrawal) },
+  errors: [],
+})
+
+export const exportHeldWithdrawals = listExport({
+  path: '/api/admin/withdrawal-reviews',
+  rows: 'withdrawals that wait for a review',
+  capability: 'admin:payments:read',
+  filter: { sort: sortBy(HELD_WITHDRAWAL_SORTS) },
   errors: [],
 })
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Transaction } from './payments.ts'
 import { AmountInput, Id, Instant, literals, Money, nullable, strict } from './schemas.ts'
 
@@ -134,6 +135,14 @@ export const listReconciliationCases = endpoint({
   capability: 'admin:reconciliation:read',
   /** `comparedAt`: the time of the last comparison; null if no comparison has run, so the empty list means nothing. */
   responses: { 200: Type.Object({ items: Type.Array(ReconciliationCase), comparedAt: nullable(Instant) }) },
+  errors: [],
+})
+
+export const exportReconciliationCases = listExport({
+  path: '/api/admin/reconciliation/cases',
+  rows: 'unexplained differences',
+  capability: 'admin:reconciliation:read',
+  filter: {},
   errors: [],
 })
 

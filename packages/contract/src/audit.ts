@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AUDIT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
 
@@ -59,14 +60,10 @@ export const listAudit = endpoint({
   errors: ['LOG_SEARCH_TOO_WIDE'],
 })
 
-export const exportAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit/export.csv',
-  summary: 'All matching entries of the audit log as a streamed CSV file',
-  access: 'admin',
+export const exportAudit = listExport({
+  path: '/api/admin/audit',
+  rows: 'entries of the audit log',
   capability: 'admin:audit:read',
-  perMinute: 10,
-  query: Type.Object(filter, strict),
-  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
+  filter: { ...filter, sort: sortBy(AUDIT_SORTS) },
   errors: ['LOG_SEARCH_TOO_WIDE'],
 })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
 import { MAX_IMAGE_BYTES, MAX_MESSAGE_CHARACTERS } from '@mupiira/domain/chat/message.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, PageNumber, strict } from './schemas.ts'
 
 /** A message (DATA-28). `no` is its number within the conversation. */
@@ -160,6 +161,16 @@ export type Conversation = Static<typeof Conversation>
 
 const PlayerParams = Type.Object({ userId: Type.String({ maxLength: 64 }) })
 
+const conversationFilter = {
+  unread: Type.Optional(Type.Boolean()),
+  /** True: only visitors who are not logged in. False: only players. */
+  isVisitor: Type.Optional(Type.Boolean()),
+  /** Only open or only closed conversations. */
+  open: Type.Optional(Type.Boolean()),
+  /** Conversations that are assigned to the reader, or not assigned. */
+  assigned: Type.Optional(literals(['me', 'none'])),
+}
+
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/admin/chat/conversations',
@@ -171,13 +182,7 @@ export const listConversations = endpoint({
       page: Type.Optional(PageNumber),
       cursor: Type.Optional(Cursor),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-      unread: Type.Optional(Type.Boolean()),
-      /** True: only visitors who are not logged in. False: only players. */
-      isVisitor: Type.Optional(Type.Boolean()),
-      /** Only open or only closed conversations. */
-      open: Type.Optional(Type.Boolean()),
-      /** Conversations that are assigned to the reader, or not assigned. */
-      assigned: Type.Optional(literals(['me', 'none'])),
+      ...conversationFilter,
     },
     strict,
   ),
@@ -188,6 +193,14 @@ export const listConversations = endpoint({
       Type.Object({ waiting: Type.Integer() }),
     ]),
   },
+  errors: [],
+})
+
+export const exportConversations = listExport({
+  path: '/api/admin/chat/conversations',
+  rows: 'conversations with players and visitors',
+  capability: 'admin:chat:read',
+  filter: conversationFilter,
   errors: [],
 })
 

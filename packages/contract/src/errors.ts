@@ -397,6 +397,10 @@ export const ERRORS = {
     status: 422,
     text: '{placeholders} is not a placeholder. Use one of these: {known}.',
   },
+  SAVED_FILTER_NOT_FOUND: { status: 404, text: 'This saved filter no longer exists.' },
+  SAVED_FILTERS_FULL: { status: 409, text: 'You have 20 saved filters of this list. Please delete one first.' },
+  FILTER_NAME_TAKEN: { status: 409, text: 'You already have a saved filter with this name.' },
+  FILTER_NOT_SAVABLE: { status: 422, text: 'These filters cannot be saved.' },
   QUICK_REPLY_NOT_FOUND: { status: 404, text: 'This quick reply no longer exists.' },
   QUICK_REPLY_CHANGED: {
     status: 409,

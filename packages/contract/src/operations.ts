@@ -47,6 +47,7 @@ import * as protection from './protection.ts'
 import * as push from './push.ts'
 import * as recovery from './recovery.ts'
 import * as recoveryAddress from './recovery-address.ts'
+import * as savedFilters from './saved-filters.ts'
 import * as staff from './staff.ts'
 import * as tickets from './tickets.ts'
 import * as userFile from './user-file.ts'
@@ -106,6 +107,7 @@ const all = {
   ...endpointsOf(push),
   ...endpointsOf(recovery),
   ...endpointsOf(recoveryAddress),
+  ...endpointsOf(savedFilters),
   ...endpointsOf(staff),
   ...endpointsOf(userFile),
   ...endpointsOf(userTimeline),

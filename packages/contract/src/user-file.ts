@@ -5,6 +5,7 @@ import { PlayerRestriction } from './admin-restrictions.ts'
 import { InPlayRestriction } from './admin-courtsiding.ts'
 import { AdminDay, AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import { Limit, Protection } from './protection.ts'
 import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, Reason, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
@@ -57,13 +58,14 @@ export const listUserEntries = endpoint({
 })
 
 export const exportUserEntries = endpoint({
-  ...reading,
-  path: '/api/admin/users/{id}/ledger.csv',
-  summary: 'The ledger entries of an account as a streamed CSV file',
-  query: Type.Object(days, strict),
-  perMinute: 10,
-  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
-  errors: ['USER_NOT_FOUND'],
+  ...listExport({
+    path: '/api/admin/users/{id}/ledger',
+    rows: 'ledger entries of an account',
+    capability: 'admin:users:read',
+    filter: { ...days, sort: sortBy(LEDGER_SORTS) },
+    errors: ['USER_NOT_FOUND'],
+  }),
+  params: account,
 })
 
 export const listUserTickets = endpoint({

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { USER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { ACCOUNT_STATUSES, ROLE_NAMES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './list-export.ts'
 import {
   Cursor,
   Id,
@@ -63,15 +64,11 @@ export const listUsers = endpoint({
   errors: [],
 })
 
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/export.csv',
-  summary: 'All matching accounts as a streamed CSV file',
-  access: 'admin',
+export const exportUsers = listExport({
+  path: '/api/admin/users',
+  rows: 'accounts',
   capability: 'admin:users:read',
-  perMinute: 10,
-  query: Type.Object(filter, strict),
-  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
+  filter: { ...filter, sort: sortBy(USER_SORTS) },
   errors: [],
 })
 

@@ -22,3 +22,16 @@ export const approverNeeds = (kind: ApprovalKind): readonly StaffCapability[] =>
   'admin:approvals:decide',
   APPROVAL_KINDS[kind],
 ]
+
+/** The names of the actions on screen. */
+export const APPROVAL_KIND_TEXTS: { readonly [kind in ApprovalKind]: string } = {
+  'top-up': 'Top-up',
+  deduction: 'Deduction',
+  'cancel-bet': 'Cancellation of a ticket',
+  'enter-result': 'Game result',
+  'resolve-payment': 'Payment',
+  'manual-odds': 'Manual odds',
+  'reschedule-start': 'New start time',
+  setting: 'Change of settings',
+  'staff-role': 'Role of staff',
+}

@@ -6,6 +6,9 @@ export const MAX_NOTICE_LINK_CHARACTERS = 200
 /** The maximum number of active notices, because each is shown to every new account and counted for every player. */
 export const MAX_NOTICES = 50
 
+/** The priorities in display order. */
+export const PRIORITY_TEXTS = { low: 'Low', medium: 'Medium', high: 'High' } as const
+
 export type NoticeTextFault = 'NOTICE_EMPTY' | 'NOTICE_TOO_LONG' | 'NOTICE_CHARACTERS'
 
 /** Control characters, lone surrogates, private-use characters, and invisible characters that reverse or hide text. */

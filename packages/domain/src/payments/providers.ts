@@ -44,6 +44,9 @@ export const PROVIDER_NAMES = Object.keys(PROVIDERS) as readonly Provider[]
 
 export const isProvider = (name: string): name is Provider => Object.hasOwn(PROVIDERS, name)
 
+/** `providerText('mtn')` → "MTN" */
+export const providerText = (provider: string): string => (isProvider(provider) ? PROVIDERS[provider].label : provider)
+
 /** The key of a provider's ledger account. `floatName('mtn')` → "floatMtn" */
 export const floatName = <Name extends Provider>(name: Name) =>
   `float${name.charAt(0).toUpperCase()}${name.slice(1)}` as `float${Capitalize<Name>}`

@@ -96,3 +96,6 @@ export function agoLabel(at: Date, now: Date): string {
   if (minutes < 60) return `${minutes} min ago`
   return dayNumber(at) === dayNumber(now) ? `${Math.floor(minutes / 60)} h ago` : momentLabel(at, now)
 }
+
+/** The clock of Kampala as a time in UTC, for files whose times have no zone. */
+export const asKampalaClock = (at: Date): Date => new Date(at.getTime() + OFFSET_MS)

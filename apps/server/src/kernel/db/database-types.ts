@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: d9ca77b964f14448
+// Migrations: 0fc9bed4a14969dd
 
 import type { ColumnType } from 'kysely'
 
@@ -981,6 +981,16 @@ export interface Rollups {
   source: string
 }
 
+export interface SavedFilters {
+  created_at: Timestamp
+  id: string
+  list: string
+  name: string
+  place: number
+  query: string
+  staff_id: string
+}
+
 export interface SealChecks {
   blocks: bigint
   checked_at: Timestamp
@@ -1311,6 +1321,7 @@ export interface DB {
   related_accounts: RelatedAccounts
   rollup_progress: RollupProgress
   rollups: Rollups
+  saved_filters: SavedFilters
   seal_checks: SealChecks
   search_names: SearchNames
   second_factors: SecondFactors
@@ -1457,6 +1468,7 @@ export const COLUMN_TYPES = {
   rollup_progress: 'filled_until timestamptz, source text',
   rollups:
     'amount int8, bonus int8, day date, duration_ms int8, entries int8, failures int8, hour timestamptz, key _text, liability int8, payout int8, source text',
+  saved_filters: 'created_at timestamptz, id uuid, list text, name text, place int2, query text, staff_id uuid',
   seal_checks:
     'blocks int8, checked_at timestamptz, differences int4, outcome text, published_block int8, published_hash text, sealed_table text',
   search_names:

@@ -16,6 +16,8 @@ export type PageRequest = {
   readonly after: ListCursor | null
   /** `stake` or `-stake`, see `sortBy` of the contract. Newest first by default. */
   readonly sort?: string | undefined
+  /** False for exports, which need no number of matches. */
+  readonly isCounted?: false
 }
 /** The last row of a page. `at` is its time as `exactTime` writes it. */
 export type ListCursor = { readonly at: string; readonly id: string }
@@ -106,11 +108,14 @@ export async function listPage<Tables, Table extends keyof Tables, Selected, Row
   rows: () => Promise<readonly Row[]>,
 ): Promise<ListPage<Row> & CappedTotal> {
   const skipped = pageRequest.after === null ? (pageRequest.page - 1) * pageRequest.pageSize : 0
+  if (pageRequest.isCounted === false) return { ...pageOf(await rows(), pageRequest), ...NOT_COUNTED }
   const counting = cappedTotal(db, matches)
   const isPastEnd = skipped > 0 && (await counting).total <= skipped && !(await counting).isTotalCapped
   const [found, total] = await Promise.all([isPastEnd ? [] : rows(), counting])
   return { ...pageOf(found, pageRequest), ...total }
 }
+
+const NOT_COUNTED: CappedTotal = { total: 0, isTotalCapped: false }
 
 /** Makes a page from rows, which include one row more than the page holds. Only lists in order of time have cursors. */
 export function pageOf<Row extends ListCursor>(rows: readonly Row[], pageRequest: PageRequest): ListPage<Row> {
@@ -147,13 +152,34 @@ export async function cappedTotal<Tables, Table extends keyof Tables, Row>(
 
 const EXPORTED_AT_ONCE = 1_000
 
-/** All rows of a list, newest first. Reads them page by page, so an export is never held in memory. */
+/**
+ * All rows of a list in its order, read page by page, so that an export is never held in memory. Lists sort at most
+ * 10,000 rows by a value (`selectPageRows`): longer exports are in order of time, newest first.
+ */
 export async function* everyPage<Row>(
-  read: (pageRequest: PageRequest) => Promise<ListPage<Row>>,
-): AsyncGenerator<Row[]> {
+  read: (pageRequest: PageRequest) => Promise<Pick<ListPage<Row>, 'items' | 'nextCursor'>>,
+  sort?: string,
+): AsyncGenerator<readonly Row[]> {
+  if (valueOrder({ sort }) !== null) {
+    const { items } = await read({ page: 1, pageSize: COUNT_LIMIT, after: null, sort, isCounted: false })
+    if (items.length < COUNT_LIMIT) {
+      yield items
+      return
+    }
+  }
+  const order = sort === 'date' ? { sort } : {}
   let after: ListCursor | null = null
   do {
-    const { items, nextCursor }: ListPage<Row> = await read({ page: 1, pageSize: EXPORTED_AT_ONCE, after })
+    const {
+      items,
+      nextCursor,
+    }: Pick<ListPage<Row>, 'items' | 'nextCursor'> = await read({
+      page: 1,
+      pageSize: EXPORTED_AT_ONCE,
+      after,
+      isCounted: false,
+      ...order,
+    })
     yield items
     after = nextCursor === null ? null : readCursor(nextCursor)
   } while (after !== null)

@@ -114,11 +114,19 @@ function parametersOf(schema: TSchema | undefined, location: 'path' | 'query'): 
 
 function answersOf(endpoint: Endpoint): Record<string, object> {
   const successes = Object.entries(endpoint.responses).map(([status, schema]) => {
-    const type = 'type' in schema && schema.type === 'string' ? textTypeOf(schema) : 'application/json'
-    return [status, { description: 'Success', content: { [type]: { schema } } }] as const
+    return [status, { description: 'Success', content: successContent(schema) }] as const
   })
   const unchanged = { description: 'Unchanged since the ETag that was sent as If-None-Match' }
   return { ...Object.fromEntries(successes), ...(endpoint.sameForAll === true ? { 304: unchanged } : {}) }
+}
+
+/** A union of texts is a file in one of several formats, each with its media type. */
+function successContent(schema: TSchema): Record<string, object> {
+  const choices = 'anyOf' in schema ? (schema.anyOf as TSchema[]) : []
+  const isFile = choices.length > 0 && choices.every((choice) => 'contentMediaType' in choice)
+  if (isFile) return Object.fromEntries(choices.map((choice) => [textTypeOf(choice), { schema: choice }]))
+  const type = 'type' in schema && schema.type === 'string' ? textTypeOf(schema) : 'application/json'
+  return { [type]: { schema } }
 }
 
 /** A text response is a file with its media type. Without a media type it is the event stream. */

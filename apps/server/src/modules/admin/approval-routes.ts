@@ -2,14 +2,20 @@ import { approverNeeds } from '@mupiira/domain/access/approval-kinds.ts'
 import { includesAll } from '@mupiira/domain/access/staff-roles.ts'
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { Approval } from '../../kernel/access/approvals.ts'
-import { decideApproval, listApprovals } from '@mupiira/contract/adjustments.ts'
+import {
+  type Approval as ListedApproval,
+  decideApproval,
+  exportApprovals,
+  listApprovals,
+} from '@mupiira/contract/adjustments.ts'
+import { APPROVAL_LIST } from '@mupiira/contract/list-columns.ts'
 import { formatPlain, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
 import { settingName } from '@mupiira/domain/settings/texts.ts'
 import { type Call, type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, exportList } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { ActionRefusal, ConsoleApprovals, DecisionRefusal } from './approvals.ts'
 import { staffOf } from '../../kernel/access/staff.ts'
@@ -18,25 +24,30 @@ export type ApprovalDeps = {
   readonly audit: Audit['commands']
   readonly identity: Pick<Identity, 'profiles'>
 }
-type ApprovalRouteDeps = ApprovalDeps & Pick<Kernel, 'db'> & { readonly approvals: ConsoleApprovals }
+type ApprovalRouteDeps = ApprovalDeps & Pick<Kernel, 'clock' | 'db'> & { readonly approvals: ConsoleApprovals }
 
 /** Lists requests that wait for a second approver, and decides them (ADMT-30). */
 export function approvalRoutes(
-  { db }: Pick<Kernel, 'db'>,
+  { clock, db }: Pick<Kernel, 'clock' | 'db'>,
   deps: ApprovalDeps,
   approvals: ConsoleApprovals,
 ): readonly Route[] {
-  const routeDeps: ApprovalRouteDeps = { ...deps, db, approvals }
+  const routeDeps: ApprovalRouteDeps = { ...deps, clock, db, approvals }
   return [
-    route(listApprovals, (call) => list(routeDeps, call)),
+    route(listApprovals, async (call) => ({ status: 200, body: { items: await waitingFor(routeDeps, call) } })),
+    route(exportApprovals, async (call) => {
+      const rows = [await waitingFor(routeDeps, call)]
+      const file = { name: 'approvals', action: 'staff.export-approvals', columns: APPROVAL_LIST, rows } as const
+      return exportList(routeDeps, call, file)
+    }),
     route(decideApproval, (call) => decide(routeDeps, call)),
   ]
 }
 
-async function list(
+async function waitingFor(
   { approvals, identity }: ApprovalRouteDeps,
-  { actor }: Call<typeof listApprovals>,
-): Promise<Outcome<typeof listApprovals>> {
+  { actor }: Call<typeof listApprovals | typeof exportApprovals>,
+): Promise<ListedApproval[]> {
   const waiting = await approvals.fourEyes.waiting()
   const userIds = waiting.flatMap((each) => [each.requestedBy, userIn(each) ?? each.requestedBy])
   const accounts = await identity.profiles.byIds([...new Set(userIds)])
@@ -44,7 +55,7 @@ async function list(
     const profile = accounts.get(userId)
     return profile === undefined ? '' : nameOf(profile)
   }
-  const items = waiting.map((each) => ({
+  return waiting.map((each) => ({
     id: each.id,
     kind: each.kind,
     subject: each.subject,
@@ -56,7 +67,6 @@ async function list(
     isOwn: each.requestedBy === actor.userId,
     mayDecide: includesAll(actor.staff.capabilities, approverNeeds(each.kind)),
   }))
-  return { status: 200, body: { items } }
 }
 
 async function decide(

@@ -21,6 +21,7 @@ import { careRoutes } from './care-routes.ts'
 import { chartRoutes } from './chart-routes.ts'
 import { namesOf } from './named-entries.ts'
 import { reportRoutes } from './report-routes.ts'
+import { savedFilterRoutes } from './saved-filters/saved-filter-routes.ts'
 import { searchRoutes } from './search-routes.ts'
 import { createEffectCounter } from './setting-effects.ts'
 import { signInRoutes } from './staff/sign-in-routes.ts'
@@ -119,6 +120,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       ...searchRoutes(deps),
       ...signInRoutes(deps),
       ...staffRoutes(kernel, deps, approvals),
+      ...savedFilterRoutes(kernel),
     ],
   }
 }

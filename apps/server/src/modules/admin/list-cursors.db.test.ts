@@ -81,9 +81,32 @@ type Item = { readonly [field: string]: string | number }
 const dateOf = ({ createdAt }: Item) => createdAt ?? ''
 /** The value of each row by sort column. */
 const SORTED: { readonly [list: string]: { readonly [sort: string]: (item: Item) => string | number } } = {
-  users: { date: dateOf, balance: ({ balance }) => balance ?? 0 },
-  bets: { date: dateOf, stake: ({ totalStake }) => totalStake ?? 0, win: ({ potentialWin }) => potentialWin ?? 0 },
-  transactions: { date: dateOf, amount: ({ amount }) => amount ?? 0, fee: ({ fee }) => fee ?? 0 },
+  users: {
+    date: dateOf,
+    balance: ({ balance }) => balance ?? 0,
+    first: ({ firstName }) => String(firstName).toLowerCase(),
+    last: ({ lastName }) => String(lastName).toLowerCase(),
+    username: ({ username }) => String(username).toLowerCase(),
+    status: ({ accountStatus }) => accountStatus ?? '',
+  },
+  bets: {
+    date: dateOf,
+    stake: ({ totalStake }) => totalStake ?? 0,
+    odds: ({ totalOdds }) => totalOdds ?? 0,
+    win: ({ potentialWin }) => potentialWin ?? 0,
+    payout: ({ payout, cashedOut }) => Number(payout ?? 0) + Number(cashedOut ?? 0),
+    status: ({ status }) => status ?? '',
+    changed: ({ updatedAt }) => updatedAt ?? '',
+  },
+  transactions: {
+    date: dateOf,
+    amount: ({ amount }) => amount ?? 0,
+    fee: ({ fee }) => fee ?? 0,
+    type: ({ type }) => type ?? '',
+    status: ({ status }) => status ?? '',
+    method: ({ paymentMethod }) => paymentMethod ?? '',
+    provider: ({ provider }) => provider ?? '',
+  },
   games: { date: dateOf, start: ({ startTime }) => startTime ?? '' },
   // Ids are created in order of time.
   notices: { date: ({ id }) => id ?? '' },

@@ -3,12 +3,11 @@ import { publishedSeal, sealAndPublish } from '../../kernel/seals/published-seal
 import { lastCheck } from '../../kernel/seals/seal-checks.repository.ts'
 import { type ExpectedSeal, verifySeals } from '../../kernel/seals/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { NamesOf } from './audit-csv.ts'
-import { auditRoutes } from './routes.ts'
+import { auditRoutes, type NamesOf } from './routes.ts'
 import { type AuditSearch, countEntries, listEntries, record, recordOnce, SEALED_LOG } from './audit.repository.ts'
 
 export type { AuditRecord, AuditRow, AuditSearch } from './audit.repository.ts'
-export { recordExport, type RecordRows } from './record-export.ts'
+export { exportList } from './export-list.ts'
 
 const SEAL_EVERY_MS = 10_000
 

@@ -1,20 +1,22 @@
+import type { AuditAction } from '@mupiira/domain/access/audit-actions.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { staffOf } from '../../kernel/access/staff.ts'
 import type { record } from './audit.repository.ts'
 
-type Exported =
-  | {
-      readonly action: 'audit.export' | 'bet.export' | 'bet.export-live' | 'user.export' | 'payment.export'
-      readonly subject: `file:${string}`
-    }
-  | { readonly action: 'user.ledger-export'; readonly subject: `user:${string}` }
+/** The audit entry of an export. */
+export type Exported = {
+  readonly action: Extract<AuditAction, `${string}.export` | `${string}.export-${string}` | 'user.ledger-export'>
+  readonly subject: `file:${string}` | `user:${string}`
+}
 
-type Parts = {
+export type ExportParts = {
   readonly db: Db
   readonly clock: Clock
   readonly audit: { readonly record: typeof record }
 }
+
+export type ExportingCall = Parameters<typeof staffOf>[0] & { readonly query: object | undefined }
 
 /** Passes on the rows of an exported file, and records at the end how many were sent. */
 export type RecordRows = <Row>(rows: AsyncIterable<Row>) => AsyncGenerator<Row>
@@ -24,8 +26,8 @@ export type RecordRows = <Row>(rows: AsyncIterable<Row>) => AsyncGenerator<Row>
  * and the number of sent rows at its end, also when the download is aborted (decision 0037).
  */
 export async function recordExport(
-  { db, clock, audit }: Parts,
-  call: Parameters<typeof staffOf>[0] & { readonly query: object | undefined },
+  { db, clock, audit }: ExportParts,
+  call: ExportingCall,
   { action, subject }: Exported,
 ): Promise<RecordRows> {
   const write = (state: object): Promise<void> => {

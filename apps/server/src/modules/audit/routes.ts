@@ -1,13 +1,28 @@
-import { exportAudit, listAudit } from '@mupiira/contract/audit.ts'
-import { dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { type AuditEntry, exportAudit, listAudit } from '@mupiira/contract/audit.ts'
+import { AUDIT_LIST } from '@mupiira/contract/list-columns.ts'
+import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { INVALID_CURSOR, readIdCursor } from '../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { auditCsv, type NamesOf, shownActor } from './audit-csv.ts'
-import { type AuditFilter, isTooWide, listEntries, MAX_SEARCH_MATCHES, record } from './audit.repository.ts'
-import { recordExport } from './record-export.ts'
+import {
+  type AuditFilter,
+  type AuditRow,
+  isTooWide,
+  listEntries,
+  MAX_SEARCH_MATCHES,
+  record,
+} from './audit.repository.ts'
+import { exportList } from './export-list.ts'
+
+type Named = Pick<AuditRow, 'actorId' | 'subject'>
+
+/** Names of the actors and subjects of entries; '' when unknown. */
+export type NamesOf = (
+  entries: readonly Named[],
+) => Promise<(entry: Named) => { readonly actor: string; readonly subject: string }>
 
 const AUDIT_PAGE = 20
+const EXPORTED_AT_ONCE = 1_000
 const TOO_WIDE = { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MAX_SEARCH_MATCHES } } as const
 
 export const auditRoutes = ({ db, clock }: Pick<Kernel, 'clock' | 'db'>, namesOf: NamesOf): readonly Route[] => [
@@ -20,31 +35,54 @@ export const auditRoutes = ({ db, clock }: Pick<Kernel, 'clock' | 'db'>, namesOf
     const found = await listEntries(db, { ...filter, page, pageSize, after, isOldestFirst: sort === 'date' })
     if (!found.ok) return TOO_WIDE
     const { items: entries, hasMore } = found.value
-    const nameIn = await namesOf(entries)
-    const items = entries.map((entry) => {
-      const { actor, subject } = nameIn(entry)
-      return {
-        ...entry,
-        id: String(entry.id),
-        actorName: shownActor(actor),
-        subjectName: subject,
-        createdAt: entry.createdAt.toISOString(),
-      }
-    })
+    const items = await presentEntries(namesOf, entries)
     const nextCursor = hasMore ? (items.at(-1)?.id ?? null) : null
     return { status: 200, body: { items, page, pageSize, total: null, hasMore, nextCursor } }
   }),
 
   route(exportAudit, async (call) => {
-    const filter = filterOf(call.query)
+    const { sort, format: _, ...typed } = call.query
+    const filter = filterOf(typed)
     if ('error' in filter) return filter
     if (await isTooWide(db, filter)) return TOO_WIDE
-    const name = `audit-log-${dayKey(call.now)}.csv`
-    const exported = { action: 'audit.export', subject: `file:${name}` } as const
-    const recordRows = await recordExport({ db, clock, audit: { record } }, call, exported)
-    return { file: auditCsv(db, namesOf, filter, { name, recordRows }) }
+    return exportList({ db, clock, audit: { record } }, call, {
+      name: 'audit-log',
+      action: 'audit.export',
+      columns: AUDIT_LIST,
+      rows: everyEntry(db, namesOf, { ...filter, isOldestFirst: sort === 'date' }),
+    })
   }),
 ]
+
+/** All entries that match, read in batches. */
+async function* everyEntry(
+  db: Kernel['db'],
+  namesOf: NamesOf,
+  filter: AuditFilter & { readonly isOldestFirst: boolean },
+): AsyncGenerator<AuditEntry[]> {
+  let after: bigint | null = null
+  do {
+    const found = await listEntries(db, { ...filter, page: 1, pageSize: EXPORTED_AT_ONCE, after })
+    if (!found.ok) throw new Error('the route has refused wide searches')
+    const { items, hasMore }: { items: readonly AuditRow[]; hasMore: boolean } = found.value
+    yield await presentEntries(namesOf, items)
+    after = hasMore ? (items.at(-1)?.id ?? null) : null
+  } while (after !== null)
+}
+
+async function presentEntries(namesOf: NamesOf, entries: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const nameIn = await namesOf(entries)
+  return entries.map((entry) => {
+    const { actor, subject } = nameIn(entry)
+    return {
+      ...entry,
+      id: String(entry.id),
+      actorName: actor || 'Server command',
+      subjectName: subject,
+      createdAt: entry.createdAt.toISOString(),
+    }
+  })
+}
 
 type RequestedFilter = {
   readonly q?: string | undefined

@@ -3,19 +3,22 @@ import {
   answerMessage,
   changeQuickReply as changeEndpoint,
   deleteQuickReply as deleteEndpoint,
+  exportConversations,
   listConversations,
   listMessagesOf,
   listQuickReplies,
   readMessagesOf,
 } from '@mupiira/contract/chat.ts'
+import { CONVERSATION_LIST } from '@mupiira/contract/list-columns.ts'
 import { PLACEHOLDERS, unknownPlaceholders } from '@mupiira/domain/chat/placeholders.ts'
+import { everyPage } from '../../kernel/db/list-page.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../kernel/http/input/cursor-page.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
+import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { staffOf } from '../../kernel/access/staff.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Audit } from '../audit/index.ts'
+import { type Audit, exportList } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { caseRoutes } from './case-routes.ts'
 import {
@@ -52,6 +55,15 @@ const placeholderRefusal = (unknown: readonly string[]) =>
     },
   }) as const
 
+type ListQuery = Omit<Call<typeof exportConversations>['query'], 'format'>
+
+const filterOf = ({ assigned, unread, isVisitor, open }: ListQuery, reader: string) => ({
+  unread,
+  isVisitor,
+  open,
+  ...(assigned === undefined ? {} : { assignedTo: { me: reader, none: null }[assigned] }),
+})
+
 /** Customer care's side of all conversations (CHAT-11 to CHAT-19). */
 export function chatAdminRoutes(
   kernel: Kernel,
@@ -69,14 +81,23 @@ export function chatAdminRoutes(
   return [
     ...caseRoutes(kernel, { audit, conversations, profiles, staff }),
 
-    route(listConversations, async ({ query: { assigned, ...query }, actor }) => {
+    route(listConversations, async ({ query, actor }) => {
       const pageRequest = readPageRequest(query, PAGE)
       if (pageRequest === null) return INVALID_CURSOR
-      const assignedTo = { me: actor.userId, none: null }
-      const filter = { ...query, ...(assigned === undefined ? {} : { assignedTo: assignedTo[assigned] }) }
-      const { items: rows, ...found } = await conversationPage(db, filter, pageRequest)
+      const { items: rows, ...found } = await conversationPage(db, filterOf(query, actor.userId), pageRequest)
       const items = await conversations.present(rows.map(({ id }) => id))
       return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
+    }),
+
+    route(exportConversations, (call) => {
+      async function* rows() {
+        const filter = filterOf(call.query, call.actor.userId)
+        for await (const batch of everyPage((pageRequest) => conversationPage(db, filter, pageRequest))) {
+          yield await conversations.present(batch.map(({ id }) => id))
+        }
+      }
+      const file = { name: 'conversations', action: 'chat.export', columns: CONVERSATION_LIST, rows: rows() } as const
+      return exportList({ ...kernel, audit }, call, file)
     }),
 
     route(listMessagesOf, async ({ params: { userId }, query }) => {

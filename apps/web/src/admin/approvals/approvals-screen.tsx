@@ -1,7 +1,8 @@
+import { APPROVAL_LIST } from '@mupiira/contract/list-columns.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
-import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
+import { APPROVAL_KIND_TEXTS } from '@mupiira/domain/access/approval-kinds.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -22,21 +23,9 @@ import { useListParams } from '../kit/use-list-params.ts'
 
 type RequestedDecision = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
 
-const KINDS: { readonly [kind in ApprovalKind]: string } = {
-  'top-up': 'Top-up',
-  deduction: 'Deduction',
-  'cancel-bet': 'Cancellation of a ticket',
-  'enter-result': 'Game result',
-  'resolve-payment': 'Payment',
-  'manual-odds': 'Manual odds',
-  'reschedule-start': 'New start time',
-  setting: 'Change of settings',
-  'staff-role': 'Role of staff',
-}
-
 const summaryOf = ({ kind, amount, subjectName }: Approval): string => {
   const sum = amount === 0 ? '' : `: ${moneyText(amount)}`
-  return `${textOfCode(KINDS, kind)}${sum}, ${subjectName}.`
+  return `${textOfCode(APPROVAL_KIND_TEXTS, kind)}${sum}, ${subjectName}.`
 }
 
 const verbOf = ({ approval, decision }: RequestedDecision): string =>
@@ -45,11 +34,10 @@ const verbOf = ({ approval, decision }: RequestedDecision): string =>
 const COLUMNS: readonly Column<Approval>[] = [
   {
     id: 'kind',
-    title: 'Action',
-    value: ({ kind }) => textOfCode(KINDS, kind),
+    ...APPROVAL_LIST.kind,
     cell: ({ kind, amount }) => (
       <>
-        {textOfCode(KINDS, kind)}
+        {textOfCode(APPROVAL_KIND_TEXTS, kind)}
         {amount !== 0 && (
           <>
             {' of '}
@@ -59,25 +47,23 @@ const COLUMNS: readonly Column<Approval>[] = [
       </>
     ),
   },
-  { id: 'amount', title: 'Amount', value: ({ amount }) => amount, align: 'end', hidden: true },
+  { id: 'amount', ...APPROVAL_LIST.amount, align: 'end', hidden: true },
   {
     id: 'subject',
-    title: 'Subject',
+    ...APPROVAL_LIST.subject,
     phone: 'below',
-    value: ({ subjectName }) => subjectName,
+
     cell: ({ subjectName }) => <span className="break-words md:block">{subjectName}</span>,
   },
   {
     id: 'reason',
-    title: 'Reason',
-    value: ({ reason }) => reason,
+    ...APPROVAL_LIST.reason,
     cell: ({ reason }) => <span className="block break-words md:min-w-40">{reason}</span>,
   },
-  { id: 'by', title: 'Requested by', phone: 'below-end', value: ({ askedBy }) => askedBy },
+  { id: 'by', ...APPROVAL_LIST.by, phone: 'below-end' },
   {
     id: 'date',
-    title: 'Requested',
-    value: ({ askedAt }) => new Date(askedAt),
+    ...APPROVAL_LIST.date,
     cell: ({ askedAt }) => <span className="md:whitespace-nowrap">{dateTimeText(askedAt)}</span>,
   },
 ]
@@ -107,7 +93,8 @@ export function ApprovalsScreen() {
             columns={COLUMNS}
             rows={items}
             rowKey={({ id }) => id}
-            fileName="mupiira-approvals"
+            fileName={null}
+            file={{ path: '/api/admin/approvals/export', query: {}, what: 'Approvals' }}
             params={params}
             empty={{
               title: 'Nothing to approve',

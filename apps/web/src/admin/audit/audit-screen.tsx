@@ -1,3 +1,4 @@
+import { AUDIT_LIST } from '@mupiira/contract/list-columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AUDIT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
@@ -34,22 +35,20 @@ const AREAS = [
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'date',
-    title: 'When',
-    value: ({ createdAt }) => new Date(createdAt),
+    ...AUDIT_LIST.date,
     cell: ({ createdAt }) => <Line>{dateTimeText(createdAt)}</Line>,
   },
   {
     id: 'who',
-    title: 'Who',
+    ...AUDIT_LIST.who,
     phone: 'aside',
-    value: ({ actorName }) => actorName,
+
     cell: ({ actorName }) => <Line>{actorName}</Line>,
   },
-  { id: 'what', title: 'What', phone: 'below', value: entryActionText, cell: (entry) => <What entry={entry} /> },
+  { id: 'what', ...AUDIT_LIST.what, phone: 'below', cell: (entry) => <What entry={entry} /> },
   {
     id: 'subject',
-    title: 'Subject',
-    value: ({ subject, subjectName }) => subjectName || subject,
+    ...AUDIT_LIST.subject,
     cell: ({ subject, subjectName }) => <SubjectLink subject={subject} name={subjectName} />,
   },
   {
@@ -63,13 +62,12 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   },
   {
     id: 'reason',
-    title: 'Reason',
-    value: ({ reason }) => reason,
+    ...AUDIT_LIST.reason,
     cell: ({ reason }) => <span className="md:block md:min-w-40">{reason}</span>,
   },
   // The search also finds entries by this code.
-  { id: 'code', title: 'Code', value: ({ action }) => action, hidden: true },
-  { id: 'address', title: 'IP address', value: ({ address }) => address, hidden: true },
+  { id: 'code', ...AUDIT_LIST.code, hidden: true },
+  { id: 'address', ...AUDIT_LIST.address, hidden: true },
 ]
 
 const APPROVAL_CHOICES = [
@@ -139,6 +137,7 @@ export function AuditScreen() {
     <ConsolePage title="Audit log">
       <ListTable
         name="audit log"
+        saves="audit"
         search={<SearchFilter params={params} label="Search words, or a subject such as user:…" />}
         filters={
           <>
@@ -149,7 +148,7 @@ export function AuditScreen() {
         }
         columns={COLUMNS}
         sorts={AUDIT_SORTS}
-        csv={auditExport(filter)}
+        file={auditExport(filter)}
         query={query}
         rowKey={({ id }) => id}
         params={params}

@@ -6,6 +6,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
+import { May } from '../kit/may.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { CommitDialog } from './commit-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
@@ -19,7 +20,14 @@ export function AviatorScreen() {
   const [waiting, setWaiting] = useState<AdminAviatorChain | null>(null)
   const again = () => void query.refetch()
   return (
-    <ConsolePage title="Aviator" end={<Button onClick={() => setCommitting(true)}>Commit a chain</Button>}>
+    <ConsolePage
+      title="Aviator"
+      end={
+        <May do="admin:aviator:edit">
+          <Button onClick={() => setCommitting(true)}>Commit a chain</Button>
+        </May>
+      }
+    >
       <Loaded query={query} what="the chains" skeleton={<Skeleton className="h-64 w-full" />}>
         {(chains) => (
           <>
@@ -106,9 +114,11 @@ function ChainCard({ chain, onEnter }: ChainCardProps) {
           )}
         </div>
         {chain.state === 'waiting' && chain.beacon === 'bitcoin' && (
-          <Button variant="secondary" onClick={onEnter}>
-            Enter the block
-          </Button>
+          <May do="admin:aviator:edit">
+            <Button variant="secondary" onClick={onEnter}>
+              Enter the block
+            </Button>
+          </May>
         )}
       </div>
     </Card>

@@ -1,12 +1,12 @@
+import { BET_LIST } from '@mupiira/contract/list-columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TICKET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
-import { reachableEmail } from '@mupiira/domain/phone/phone.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
-import { ExportButton } from '../kit/export-button.tsx'
+import { ExportButtons } from '../kit/export-button.tsx'
 import { ChipFilter, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
@@ -31,9 +31,18 @@ export function BetsScreen() {
   const viewed = params.get('view')
   const player = params.get('tickets')
   return (
-    <ConsolePage title="Bet History" end={<ExportButton {...betsExport(filter)} isEmpty={query.data?.total === 0} />}>
+    <ConsolePage
+      title="Bet History"
+      end={
+        <ExportButtons
+          {...betsExport({ ...filter, ...params.sortBy(TICKET_SORTS) })}
+          isEmpty={query.data?.total === 0}
+        />
+      }
+    >
       <ListTable
         name="bets"
+        saves="bets"
         search={<SearchFilter params={params} label="Booking code or user" clears="user" />}
         filters={
           <>
@@ -52,7 +61,7 @@ export function BetsScreen() {
           </>
         }
         sorts={TICKET_SORTS}
-        csv="elsewhere"
+        file="elsewhere"
         columns={columnsFor((userId) => params.show({ tickets: userId }))}
         query={query}
         rowKey={({ id }) => id}
@@ -95,10 +104,9 @@ const columnsFor = (onUser: (userId: string) => void): readonly Column<AdminTick
   BET_COLUMNS.date,
   {
     id: 'email',
-    title: 'Email',
-    value: ({ user }) => user && reachableEmail(user.email),
+    ...BET_LIST.email,
     cell: ({ user }) => user && <Email address={user.email} />,
     hidden: true,
   },
-  { id: 'changed', title: 'Updated', value: ({ updatedAt }) => new Date(updatedAt), hidden: true },
+  { id: 'changed', ...BET_LIST.changed, hidden: true },
 ]

@@ -5,6 +5,7 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { stakeLeftOf } from '../../shared/format/ticket-amounts.ts'
+import { useMay } from '../../state/session.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
@@ -18,6 +19,7 @@ type CancelProps = {
 const WAITS = 'A game of this ticket has started. A second member of staff must approve the cancellation.'
 
 export function CancelBet({ ticket, onChanged }: CancelProps) {
+  const may = useMay()
   const [open, setOpen] = useState(false)
   const { id, bookingCode, status, user } = ticket
   const cancel = async (reason: string): Promise<string | null> => {
@@ -36,7 +38,7 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
   }
   return (
     <>
-      {status === 'pending' && (
+      {status === 'pending' && may('admin:bets:cancel') && (
         <DangerButton icon={Undo2} onClick={() => setOpen(true)}>
           Cancel & Refund
         </DangerButton>

@@ -49,7 +49,7 @@ export function UserTicketsDialog({ userId, onChanged, onClose }: UserTicketsPro
           query={query}
           rowKey={({ id }) => id}
           params={params}
-          csv={betsExport(filter)}
+          file={betsExport(filter)}
           empty={{ title: 'No tickets', text: 'This player has not placed a bet yet.' }}
           detail={(ticket) => <Selections ticket={ticket} parts />}
           actions={(ticket) => <CancelBet ticket={ticket} onChanged={changed} />}

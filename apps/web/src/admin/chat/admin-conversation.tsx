@@ -1,3 +1,4 @@
+import { May } from '../kit/may.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
@@ -65,17 +66,19 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
                 }
                 problem={problem}
               />
-              <QuickReplies onChoose={insert} />
-              <ChatComposer
-                label="Write a reply"
-                sendLabel="Send Reply"
-                showsSendLabel
-                text={text}
-                onText={setText}
-                busy={busy}
-                textOnly={player === null}
-                onSend={sendMessage}
-              />
+              <May do="admin:chat:write">
+                <QuickReplies onChoose={insert} />
+                <ChatComposer
+                  label="Write a reply"
+                  sendLabel="Send Reply"
+                  showsSendLabel
+                  text={text}
+                  onText={setText}
+                  busy={busy}
+                  textOnly={player === null}
+                  onSend={sendMessage}
+                />
+              </May>
             </section>
             {player === null ? <VisitorCard /> : <PlayerCard player={player} />}
           </div>

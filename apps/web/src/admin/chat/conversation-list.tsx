@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Conversation } from '@mupiira/contract/chat.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useNow } from '../../shared/clock.ts'
 import { agoText } from '../../shared/format/times.ts'
 import type { QueryOf } from '../../shared/api/queries.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { ChipFilter, ChoiceFilter } from '../kit/filters.tsx'
+import { ExportButtons } from '../kit/export-button.tsx'
+import { May } from '../kit/may.tsx'
 import { Pager } from '../kit/pager.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { excerptOf } from './texts.ts'
 import { waitText } from './case-texts.ts'
+import { SelectionBar, useSelectedConversations } from './selected-conversations.tsx'
 import { type CONVERSATIONS, conversationsQuery } from './chat-queries.ts'
 
 const SHOWN = [
@@ -45,14 +50,14 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
   const params = useListParams()
   const unread = params.get('unread') === 'true' ? { unread: true } : {}
   const writer = params.get('isVisitor')
+  const selection = useSelectedConversations()
+  const filter = {
+    ...unread,
+    ...STATE_FILTERS[params.get('state')],
+    ...(writer === '' ? {} : { isVisitor: writer === 'true' }),
+  }
   const list = useQuery({
-    ...conversationsQuery({
-      ...params.pageQuery,
-      pageSize: PAGE_SIZE,
-      ...unread,
-      ...STATE_FILTERS[params.get('state')],
-      ...(writer === '' ? {} : { isVisitor: writer === 'true' }),
-    }),
+    ...conversationsQuery({ ...params.pageQuery, pageSize: PAGE_SIZE, ...filter }),
     refetchInterval: usePollingMs(15_000),
   })
   return (
@@ -79,12 +84,35 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
             ) : (
               <ul>
                 {items.map((item) => (
-                  <Row key={item.userId} conversation={item} isChosen={item.userId === chosen} />
+                  <Row
+                    key={item.userId}
+                    conversation={item}
+                    isChosen={item.userId === chosen}
+                    {...(selection.isOn
+                      ? { isSelected: selection.has(item), onSelect: () => selection.toggle(item) }
+                      : {})}
+                  />
                 ))}
               </ul>
             )
           }
         </Loaded>
+      </div>
+      <div className="contents">
+        {selection.isOn && <SelectionBar selection={selection} onChanged={async () => void (await list.refetch())} />}
+      </div>
+      <div className="flex flex-wrap gap-2 md:[&>button]:min-h-9">
+        <May do="admin:chat:write">
+          <Button variant="secondary" aria-pressed={selection.isOn} onClick={selection.switch}>
+            <ListChecks className="size-4" /> Select
+          </Button>
+        </May>
+        <ExportButtons
+          path="/api/admin/chat/conversations/export"
+          query={filter}
+          what="Conversations"
+          isEmpty={list.data?.total === 0}
+        />
       </div>
       {list.data !== undefined && (list.data.hasMore || list.data.page > 1) && (
         <Pager page={list.data} onPage={params.toPage} />
@@ -93,18 +121,35 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
   )
 }
 
-type RowProps = { readonly conversation: Conversation; readonly isChosen: boolean }
+type RowProps = {
+  readonly conversation: Conversation
+  readonly isChosen: boolean
+  readonly isSelected?: boolean
+  /** Present while conversations are being selected. */
+  readonly onSelect?: () => void
+}
 
-function Row({ conversation, isChosen }: RowProps) {
+function Row({ conversation, isChosen, isSelected = false, onSelect }: RowProps) {
   const { userId, isVisitor, username, name, phoneNumber, unread, lastMessage, waitingSince, assignedTo } = conversation
   const now = useNow(30_000)
   return (
-    <li className="border-b border-line last:border-b-0">
+    <li className="flex border-b border-line last:border-b-0">
+      {onSelect && (
+        <label className="inline-flex w-11 shrink-0 items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={`Select the conversation with ${name === '' ? username : name}`}
+            checked={isSelected}
+            onChange={onSelect}
+            className="size-5"
+          />
+        </label>
+      )}
       <Link
         href={`/admin/chat/${userId}`}
         aria-current={isChosen ? 'true' : undefined}
         className={classes(
-          'flex min-h-16 items-center gap-3 border-l-4 px-3 py-2',
+          'flex min-h-16 min-w-0 flex-1 items-center gap-3 border-l-4 px-3 py-2',
           isChosen ? 'border-l-gold bg-tint' : 'border-l-transparent',
         )}
       >

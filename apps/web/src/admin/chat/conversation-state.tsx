@@ -50,6 +50,21 @@ export function ConversationState({ userId, state, onChanged }: StateProps) {
     const problem = await change(to)
     if (problem !== null) showToast('error', problem)
   }
+  /** Restores the assignee too. A conversation that has changed since keeps its new state. */
+  const reopen = async () => {
+    const before = { isOpen: true, assignedTo: assignedTo?.id ?? null }
+    try {
+      onChanged(await changeConversation(userId, { ...before, seen: { isOpen: false, assignedTo: null } }))
+    } catch (error) {
+      onChanged()
+      showToast('error', textOf(error, 'The conversation was not reopened. Please try again.'))
+    }
+  }
+  const close = async () => {
+    const problem = await change({ isOpen: false, assignedTo: null })
+    if (problem !== null) showToast('error', problem)
+    else showToast('success', 'Conversation closed.', { undo: () => void reopen() })
+  }
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1 text-14">
       <Badge tone={isOpen ? 'live' : 'muted'}>{isOpen ? 'Open' : 'Closed'}</Badge>
@@ -69,7 +84,7 @@ export function ConversationState({ userId, state, onChanged }: StateProps) {
             )}
           </span>
           {isOpen ? (
-            <Button variant="secondary" busy={busy} onClick={() => void act({ isOpen: false, assignedTo: null })()}>
+            <Button variant="secondary" busy={busy} onClick={() => void close()}>
               <CircleCheck aria-hidden="true" className="size-4" />
               <span>Close</span>
             </Button>

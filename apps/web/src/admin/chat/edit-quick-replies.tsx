@@ -8,6 +8,7 @@ import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
@@ -79,6 +80,23 @@ function ReplyForm({ reply, onDone }: FormProps) {
           }),
     )
   }
+  const remove = async ({ id, title, content }: QuickReply): Promise<string | null> => {
+    const problem = await carryOut(() => api('DELETE /api/admin/quick-replies/{id}', { params: { id } }))
+    if (problem === null) {
+      showToast('success', `Quick reply “${title}” deleted.`, {
+        undo: () => void restore({ title, content }),
+      })
+    }
+    return problem
+  }
+  const restore = async (body: Pick<QuickReply, 'title' | 'content'>) => {
+    try {
+      await api('POST /api/admin/quick-replies', { body })
+    } catch (error) {
+      showToast('error', textOf(error, 'The quick reply was not restored.'))
+    }
+    await client.invalidateQueries({ queryKey: quickRepliesQuery.queryKey })
+  }
   return (
     <>
       <StaffForm
@@ -125,7 +143,7 @@ function ReplyForm({ reply, onDone }: FormProps) {
           title={`Delete “${reply.title}”?`}
           verb="Delete"
           isDangerous
-          onConfirm={() => carryOut(() => api('DELETE /api/admin/quick-replies/{id}', { params: { id: reply.id } }))}
+          onConfirm={() => remove(reply)}
           onClose={() => setDeleting(false)}
         >
           <p>No member of staff can use it any more.</p>

@@ -39,7 +39,7 @@ export function RecentBets() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        csv={betsExport(filter)}
+        file={betsExport(filter)}
         empty={{ title: 'No tickets found', text: 'No ticket matches these filters.' }}
       />
     </section>
@@ -71,7 +71,7 @@ export function RecentTransactions() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        csv={transactionsExport({})}
+        file={transactionsExport({})}
         empty={{ title: 'No payments yet', text: 'No deposits or withdrawals yet.' }}
       />
     </section>

@@ -48,6 +48,7 @@ function GameDetails({ game, markets, manualOdds, onChanged }: DetailsProps) {
   const may = useMay()
   const [edited, setEdited] = useState<AdminGame | null>(null)
   const isManual = game.source === 'hand'
+  const isEditor = may('admin:games:edit')
   const scorePayouts = <ScorePayouts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
   return (
     <ConsolePage
@@ -63,26 +64,28 @@ function GameDetails({ game, markets, manualOdds, onChanged }: DetailsProps) {
               Tickets
             </ButtonLink>
           )}
-          {isManual && game.result === null && (
+          {isManual && game.result === null && isEditor && (
             <Button variant="secondary" onClick={() => setEdited(game)}>
               Edit
             </Button>
           )}
-          {game.result === null && (game.source === 'feed' || game.takenOver) && (
+          {isEditor && game.result === null && (game.source === 'feed' || game.takenOver) && (
             <ControlGame game={game} onChanged={onChanged} />
           )}
-          {!isOver(game) && <SuspendGame game={game} onChanged={onChanged} />}
+          {!isOver(game) && may('admin:games:suspend') && <SuspendGame game={game} onChanged={onChanged} />}
         </>
       }
     >
       <Board game={game} />
       <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
-        {isManual && <ManualRun game={game} onChanged={onChanged} />}
-        <ResultForm
-          key={`${game.id} ${game.result?.version ?? 0} ${game.homeScore}-${game.awayScore}`}
-          game={game}
-          onChanged={onChanged}
-        />
+        {isManual && isEditor && <ManualRun game={game} onChanged={onChanged} />}
+        {isEditor && (
+          <ResultForm
+            key={`${game.id} ${game.result?.version ?? 0} ${game.homeScore}-${game.awayScore}`}
+            game={game}
+            onChanged={onChanged}
+          />
+        )}
         {!isManual && scorePayouts}
       </div>
       <GameMarkets game={game} markets={markets} rules={manualOdds} onChanged={onChanged} />

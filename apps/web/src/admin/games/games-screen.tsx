@@ -36,7 +36,7 @@ import {
   syncFailure,
 } from './game-texts.ts'
 import { voidDue } from './void-due.ts'
-import { fetchGames, gamesQuery } from './game-queries.ts'
+import { gamesQuery } from './game-queries.ts'
 
 const POLL_MS = 3_000
 const REFRESH_AFTER_SYNC_MS = 2_000
@@ -237,6 +237,7 @@ export function GamesScreen() {
     >
       <ListTable
         name="games"
+        saves="games"
         search={<SearchFilter params={params} label="Team or league" />}
         filters={
           <>
@@ -254,7 +255,7 @@ export function GamesScreen() {
         }
         columns={COLUMNS}
         sorts={GAME_SORTS}
-        csv={{ fileName: 'mupiira-games', fetchPage: (pageQuery) => fetchGames({ ...filter, ...pageQuery }) }}
+        file={{ path: '/api/admin/games/export', query: filter, what: 'Games' }}
         query={query}
         rowKey={({ id }) => id}
         params={params}

@@ -1,13 +1,16 @@
+import { SEARCH_NAME_LIST, searchNameTitle } from '@mupiira/contract/list-columns.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SearchName } from '@mupiira/contract/admin-search-names.ts'
 import { SEARCH_NAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
-import { api } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field, Select } from '../../shared/ui/field.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { useMay } from '../../state/session.ts'
+import { May } from '../kit/may.tsx'
 import { ActionMenu } from '../kit/action-menu.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
@@ -25,27 +28,19 @@ const searchNamesQuery = (query: QueryOf<'GET /api/admin/search-names'>) =>
     placeholderData: keepPreviousData,
   })
 
-const fetchSearchNames = (query: QueryOf<'GET /api/admin/search-names'>) =>
-  api('GET /api/admin/search-names', { query })
-
-/** `titleOf({ name: 'Bundesliga', country: 'Germany' })` → "Bundesliga, Germany". The list is sorted by the name. */
-const titleOf = ({ name, country }: Pick<SearchName, 'name' | 'country'>): string =>
-  country === '' ? name : `${name}, ${country}`
-
 const COLUMNS: readonly Column<SearchName>[] = [
-  { id: 'name', title: 'Name in the game list', value: titleOf },
+  { id: 'name', ...SEARCH_NAME_LIST.name },
   {
     id: 'aliases',
-    title: 'Other names',
+    ...SEARCH_NAME_LIST.aliases,
     phone: 'below',
-    value: ({ aliases }) => aliases.join(', '),
+
     cell: ({ aliases }) => <span className="break-words md:block md:min-w-60">{aliases.join(', ')}</span>,
   },
-  { id: 'kind', title: 'Kind', phone: 'aside', value: ({ kind }) => (kind === 'league' ? 'League' : 'Club') },
+  { id: 'kind', ...SEARCH_NAME_LIST.kind, phone: 'aside' },
   {
     id: 'rank',
-    title: 'Rank',
-    value: ({ kind, importance }) => (kind === 'league' ? importance : null),
+    ...SEARCH_NAME_LIST.rank,
     cell: ({ kind, importance }) => (kind === 'league' ? importance : '–'),
     align: 'end',
   },
@@ -63,6 +58,7 @@ const BY_NAME = { sort: 'name' } as const
 /** The names that players use for clubs and leagues in the search. */
 export function SearchNamesScreen() {
   const params = useListParams()
+  const may = useMay()
   const words = params.get('q')
   const kind = KINDS.find(([value]) => value !== '' && value === params.get('kind'))?.[0]
   const search = { ...(words === '' ? {} : { q: words }), ...(kind === undefined || kind === '' ? {} : { kind }) }
@@ -72,23 +68,41 @@ export function SearchNamesScreen() {
   const [edited, setEdited] = useState<SearchName | 'new' | null>(null)
   const [toDelete, setToDelete] = useState<SearchName | null>(null)
   const changed = async () => void (await query.refetch())
-  const remove = async ({ id, updatedAt }: SearchName): Promise<string | null> => {
+  const restore = async ({ kind, name, country, aliases, importance }: SearchName) => {
+    try {
+      await act('POST /api/admin/search-names', { body: { kind, name, country, aliases, importance } })
+    } catch (error) {
+      showToast('error', textOf(error, 'The names were not restored.'))
+    }
+    await changed()
+  }
+  const remove = async (name: SearchName): Promise<string | null> => {
+    const { id, updatedAt } = name
     try {
       await act('DELETE /api/admin/search-names/{id}', { params: { id }, query: { seen: updatedAt } })
     } catch (error) {
       return textOf(error, 'The names could not be deleted.')
     }
+    showToast('success', `Other names of ${searchNameTitle(name)} deleted.`, { undo: () => void restore(name) })
     await changed()
     return null
   }
   return (
-    <ConsolePage title="Other names" end={<Button onClick={() => setEdited('new')}>Add names</Button>}>
+    <ConsolePage
+      title="Other names"
+      end={
+        <May do="admin:games:edit">
+          <Button onClick={() => setEdited('new')}>Add names</Button>
+        </May>
+      }
+    >
       <p className="text-14 text-muted">
         Players find a game by these names, in addition to the names in the game list. A change applies to the next
         search.
       </p>
       <ListTable
         name="search names"
+        saves="search-names"
         search={<SearchFilter params={params} label="Club, league or other name" />}
         filters={
           <>
@@ -97,33 +111,38 @@ export function SearchNamesScreen() {
         }
         columns={COLUMNS}
         sorts={SEARCH_NAME_SORTS}
-        csv={{
-          fileName: 'mupiira-search-names',
-          fetchPage: (page) => fetchSearchNames({ ...BY_NAME, ...search, ...page }),
-        }}
+        file={{ path: '/api/admin/search-names/export', query: { ...BY_NAME, ...search }, what: 'Other names' }}
         query={query}
         failure={{ title: 'Could not load the other names' }}
         rowKey={({ id }) => id}
         params={params}
         empty={{ title: 'No names match', text: 'Try another search, or add names.' }}
-        actions={(name) => (
-          <>
-            <Button variant="secondary" aria-label={`Edit ${titleOf(name)}`} onClick={() => setEdited(name)}>
-              Edit
-            </Button>
-            <ActionMenu
-              label={`More actions of ${titleOf(name)}`}
-              actions={[{ text: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => setToDelete(name) }]}
-            />
-          </>
-        )}
+        {...(may('admin:games:edit')
+          ? {
+              actions: (name: SearchName) => (
+                <>
+                  <Button
+                    variant="secondary"
+                    aria-label={`Edit ${searchNameTitle(name)}`}
+                    onClick={() => setEdited(name)}
+                  >
+                    Edit
+                  </Button>
+                  <ActionMenu
+                    label={`More actions of ${searchNameTitle(name)}`}
+                    actions={[{ text: 'Delete', icon: Trash2, isDangerous: true, onSelect: () => setToDelete(name) }]}
+                  />
+                </>
+              ),
+            }
+          : {})}
       />
       {edited !== null && (
         <NamesDialog name={edited === 'new' ? null : edited} onSaved={changed} onClose={() => setEdited(null)} />
       )}
       {toDelete !== null && (
         <ConfirmDialog
-          title={`Delete the other names of ${titleOf(toDelete)}?`}
+          title={`Delete the other names of ${searchNameTitle(toDelete)}?`}
           verb="Delete"
           isDangerous
           onConfirm={() => remove(toDelete)}
@@ -181,7 +200,7 @@ function NamesDialog({ name, onSaved, onClose }: DialogProps) {
   }
   return (
     <FormDialog<Values>
-      title={name === null ? 'Add names' : `Other names of ${titleOf(name)}`}
+      title={name === null ? 'Add names' : `Other names of ${searchNameTitle(name)}`}
       defaultValues={defaultValues}
       onSubmit={save}
       onClose={onClose}

@@ -7,7 +7,8 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { eventText, secondsText } from './in-play-texts.ts'
-import { delayOf, OUTCOME_TONES, outcomeText } from './live-bet-texts.ts'
+import { delayOf, outcomeText } from '@mupiira/contract/list-columns.ts'
+import { OUTCOME_TONES } from './live-bet-texts.ts'
 
 type RecordProps = { readonly bet: AdminDelayedBet; readonly onClose: () => void }
 

@@ -7,6 +7,7 @@ import { leagueScope } from '@mupiira/domain/in-play/league-rules.ts'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
+import { useMay } from '../../state/session.ts'
 import { ActionMenu, type MenuAction } from '../kit/action-menu.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
@@ -54,6 +55,7 @@ const reopeningOf = (game: InPlayGame, market: InPlayGame['suspendedMarkets'][nu
 
 /** Suspends and reopens a live game, its league or one of its markets. */
 export function BoardActions({ game, onChanged }: BoardProps) {
+  const may = useMay()
   const [change, setChange] = useState<Change | null>(null)
   const [choosesMarket, setChoosesMarket] = useState(false)
   const [, navigate] = useLocation()
@@ -75,19 +77,25 @@ export function BoardActions({ game, onChanged }: BoardProps) {
   }
   const actions: readonly MenuAction[] = [
     { text: 'Open game', icon: ExternalLink, onSelect: () => navigate(`/admin/games/${game.gameId}`) },
-    { text: 'Live bets', icon: ListChecks, onSelect: () => navigate(`/admin/in-play/bets?game=${game.gameId}`) },
-    ...game.suspendedMarkets.map((market) => ({
+    ...(may('admin:bets:read')
+      ? [{ text: 'Live bets', icon: ListChecks, onSelect: () => navigate(`/admin/in-play/bets?game=${game.gameId}`) }]
+      : []),
+    ...(may('admin:odds:edit') ? game.suspendedMarkets : []).map((market) => ({
       text: `Reopen ${market.name}`,
       icon: CirclePlay,
       onSelect: () => setChange(reopeningOf(game, market)),
     })),
-    { text: 'Suspend a market', icon: CirclePause, isDangerous: true, onSelect: () => setChoosesMarket(true) },
-    suspendLeague,
+    ...(may('admin:odds:edit')
+      ? [{ text: 'Suspend a market', icon: CirclePause, isDangerous: true, onSelect: () => setChoosesMarket(true) }]
+      : []),
+    ...(may('admin:games:suspend') ? [suspendLeague] : []),
   ]
   return (
     <>
       <ActionMenu label={`More actions of ${game.name}`} actions={actions} />
-      <SuspendGame game={{ id: game.gameId, name: game.name, suspended: game.isSuspended }} onChanged={onChanged} />
+      {may('admin:games:suspend') && (
+        <SuspendGame game={{ id: game.gameId, name: game.name, suspended: game.isSuspended }} onChanged={onChanged} />
+      )}
       {change !== null && (
         <ConfirmDialog
           title={change.title}

@@ -5,6 +5,7 @@ import type { Answer } from '../../shared/api/client.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { May } from '../kit/may.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { RestrictInPlay } from '../kit/restrict-in-play.tsx'
@@ -130,13 +131,15 @@ function Report({ report: { days, threshold, total, items }, onChanged }: Report
         actions={(player) => (
           <>
             {(player.isAboveThreshold || restrictionText(player.restriction) !== '') && (
-              <Button
-                variant="secondary"
-                aria-label={`Restrict ${player.user?.username ?? ''}`}
-                onClick={() => setRestricted(player)}
-              >
-                Restrict
-              </Button>
+              <May do="admin:users:limit">
+                <Button
+                  variant="secondary"
+                  aria-label={`Restrict ${player.user?.username ?? ''}`}
+                  onClick={() => setRestricted(player)}
+                >
+                  Restrict
+                </Button>
+              </May>
             )}
             <ButtonLink variant="secondary" href={`/admin/in-play/bets?user=${player.userId}`}>
               Bets

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { countsText, delayOf, outcomeText, reasonChoices } from './live-bet-texts.ts'
+import { delayOf, outcomeText } from '@mupiira/contract/list-columns.ts'
+import { countsText, reasonChoices } from './live-bet-texts.ts'
 
 it('[INP-06] the console names the outcome and the delay of a live bet', () => {
   expect(outcomeText({ state: 'accepted', rejectedBecause: null })).toBe('accepted')

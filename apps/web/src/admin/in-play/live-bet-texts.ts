@@ -1,11 +1,6 @@
-import type { AdminDelayedBet } from '@mupiira/contract/admin-delayed-bets.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { rejectionText } from '@mupiira/domain/in-play/delayed-bet-texts.ts'
 import { DELAYED_BET_REJECTIONS, type DelayedBetRejection } from '@mupiira/domain/in-play/delayed-bet.ts'
-
-/** "rejected: goal" */
-export const outcomeText = ({ state, rejectedBecause }: Pick<AdminDelayedBet, 'state' | 'rejectedBecause'>): string =>
-  rejectedBecause === null ? state : `${state}: ${rejectionText(rejectedBecause)}`
 
 export const OUTCOME_TONES = { waiting: 'gold', accepted: 'up', rejected: 'down' } as const
 
@@ -46,7 +41,3 @@ export const reasonChoices = (
     return [reason, bets === 0 ? title : `${title} (${bets.toLocaleString('en-UG')})`]
   }),
 ]
-
-/** The seconds between request and end of the delay: 8.4 */
-export const delayOf = ({ createdAt, decidesAt }: Pick<AdminDelayedBet, 'createdAt' | 'decidesAt'>): number =>
-  (Date.parse(decidesAt) - Date.parse(createdAt)) / 1_000

@@ -1,9 +1,9 @@
+import { DELAYED_BET_LIST, delayOf, outcomeText } from '@mupiira/contract/list-columns.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminDelayedBet } from '@mupiira/contract/admin-delayed-bets.ts'
 import { DELAYED_BET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
-import { queryText } from '../../shared/api/client.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -16,7 +16,7 @@ import { ListTable } from '../kit/list-table.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { BetRecord } from './bet-record.tsx'
-import { countsText, delayOf, OUTCOME_TONES, outcomeText, reasonChoices, STATE_CHIPS } from './live-bet-texts.ts'
+import { countsText, OUTCOME_TONES, reasonChoices, STATE_CHIPS } from './live-bet-texts.ts'
 
 type BetsQuery = QueryOf<'GET /api/admin/delayed-bets'>
 
@@ -38,8 +38,7 @@ const REFRESH_MS = 10_000
 const COLUMNS: readonly Column<AdminDelayedBet>[] = [
   {
     id: 'game',
-    title: 'Selections',
-    value: ({ selections }) => selections.map(({ match, selectionLabel }) => `${match}: ${selectionLabel}`).join('; '),
+    ...DELAYED_BET_LIST.game,
     cell: ({ selections: [first, ...others] }) => (
       <span className="block md:min-w-44">
         <b>{first?.match ?? ''}</b>
@@ -51,51 +50,47 @@ const COLUMNS: readonly Column<AdminDelayedBet>[] = [
   },
   {
     id: 'player',
-    title: 'Player',
-    value: ({ user }) => user?.username ?? 'Unknown',
+    ...DELAYED_BET_LIST.player,
     cell: ({ user }) => <AccountLink user={user} />,
   },
   {
     id: 'state',
-    title: 'Outcome',
+    ...DELAYED_BET_LIST.state,
     phone: 'below',
-    value: outcomeText,
+
     cell: (bet) => <Badge tone={OUTCOME_TONES[bet.state]}>{outcomeText(bet)}</Badge>,
   },
   {
     id: 'stake',
-    title: 'Stake',
+    ...DELAYED_BET_LIST.stake,
     phone: 'aside',
-    value: ({ stake }) => stake,
+
     cell: ({ stake }) => <Money amount={stake} />,
     align: 'end',
   },
   {
     id: 'requested',
-    title: 'Requested odds',
-    value: ({ requestedOdds }) => requestedOdds,
+    ...DELAYED_BET_LIST.requested,
     cell: ({ requestedOdds }) => oddsText(requestedOdds),
     align: 'end',
   },
   {
     id: 'accepted',
-    title: 'Accepted odds',
-    value: ({ acceptedOdds }) => acceptedOdds,
+    ...DELAYED_BET_LIST.accepted,
     cell: ({ acceptedOdds }) => (acceptedOdds === null ? '–' : oddsText(acceptedOdds)),
     align: 'end',
   },
   {
     id: 'delay',
-    title: 'Delay',
-    value: delayOf,
+    ...DELAYED_BET_LIST.delay,
     cell: (bet) => `${delayOf(bet).toFixed(1)} s`,
     align: 'end',
   },
   {
     id: 'date',
-    title: 'Requested',
+    ...DELAYED_BET_LIST.date,
     phone: 'below-end',
-    value: ({ createdAt }) => new Date(createdAt),
+
     cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
 ]
@@ -124,6 +119,7 @@ export function LiveBetsScreen() {
       <p className="min-h-5 text-14 text-muted">{countsText(counts.data?.counts ?? [])}</p>
       <ListTable
         name="live bets"
+        saves="live-bets"
         search={<SearchFilter params={params} label="Player" clears="user" />}
         filters={
           <>
@@ -149,11 +145,7 @@ export function LiveBetsScreen() {
         }
         sorts={DELAYED_BET_SORTS}
         columns={COLUMNS}
-        csv={{
-          href: `/api/admin/delayed-bets/export.csv${queryText({ ...own, ...filter })}`,
-          name: 'live-bets.csv',
-          done: 'Live bets exported successfully',
-        }}
+        file={{ path: '/api/admin/delayed-bets/export', query: { ...own, ...filter }, what: 'Live bets' }}
         query={query}
         rowKey={({ id }) => id}
         params={params}

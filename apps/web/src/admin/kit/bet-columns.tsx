@@ -1,3 +1,4 @@
+import { BET_LIST } from '@mupiira/contract/list-columns.ts'
 import { Link } from 'wouter'
 import { TICKET_STATUS_TEXTS } from '@mupiira/domain/ticket/status-texts.ts'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
@@ -30,8 +31,7 @@ const isUnpaid = ({ payout, cashedOut }: AdminTicket): boolean => payout === nul
 export const BET_COLUMNS = {
   code: {
     id: 'code',
-    title: 'Booking code',
-    value: ({ bookingCode }) => bookingCode,
+    ...BET_LIST.code,
     cell: ({ id, bookingCode }) => (
       <Link
         href={`/admin/bets?view=${id}`}
@@ -43,16 +43,16 @@ export const BET_COLUMNS = {
   },
   user: {
     id: 'user',
-    title: 'User',
+    ...BET_LIST.user,
     phone: 'below',
-    value: ({ user }) => user?.username ?? 'Unknown',
+
     cell: ({ user }) => <AccountLink user={user} />,
   },
   stake: {
     id: 'stake',
-    title: 'Stake',
+    ...BET_LIST.stake,
     phone: 'aside',
-    value: ({ totalStake }) => totalStake,
+
     cell: (ticket) => (
       <AmountWithNote
         amount={ticket.totalStake}
@@ -63,22 +63,19 @@ export const BET_COLUMNS = {
   },
   odds: {
     id: 'odds',
-    title: 'Odds',
-    value: ({ totalOdds }) => totalOdds,
+    ...BET_LIST.odds,
     cell: ({ totalOdds }) => oddsText(totalOdds),
     align: 'end',
   },
   win: {
     id: 'win',
-    title: 'Potential return',
-    value: ({ potentialWin }) => potentialWin,
+    ...BET_LIST.win,
     cell: ({ potentialWin }) => <Money amount={potentialWin} />,
     align: 'end',
   },
   payout: {
     id: 'payout',
-    title: 'Payout',
-    value: (ticket) => (isUnpaid(ticket) ? null : paidOf(ticket)),
+    ...BET_LIST.payout,
     cell: (ticket) =>
       isUnpaid(ticket) ? (
         'Pending'
@@ -92,16 +89,16 @@ export const BET_COLUMNS = {
   },
   status: {
     id: 'status',
-    title: 'Status',
+    ...BET_LIST.status,
     phone: 'below-end',
-    value: ({ status }) => TICKET_STATUS_TEXTS[status],
+
     cell: ({ status }) => <Badge tone={BET_TONES[status]}>{TICKET_STATUS_TEXTS[status]}</Badge>,
   },
   date: {
     id: 'date',
-    title: 'Date',
+    ...BET_LIST.date,
     phone: 'below',
-    value: ({ createdAt }) => new Date(createdAt),
+
     cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
 } satisfies Readonly<Record<string, Column<AdminTicket>>>

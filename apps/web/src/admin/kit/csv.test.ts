@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvOf, type FetchPage, rowsToExport } from './csv.ts'
+import { csvOf } from './csv.ts'
 import type { Column } from './table-columns.ts'
 
 type Row = {
@@ -34,20 +34,4 @@ it.each([
   ['a negative amount', { amount: -2_500.5 }, 'Okello,K7,-2500.5,'],
 ] as const)('[ADMT-22] a CSV cell with %s is shown unchanged by a spreadsheet', (_, row, line) => {
   expect(fileOf(row).split('\r\n')[1]).toBe(line)
-})
-
-it.each([
-  [{ sort: 'amount' } as const, 1],
-  [{ sort: '-amount' } as const, 6_000],
-  [{}, 6_000],
-])('[ADMT-22] the CSV file of a long list sorted by %o begins with the row %i', async (order, first) => {
-  const amounts = Array.from({ length: 6_000 }, (_, at) => at + 1)
-  // Newest first by default, and the newest row has the largest amount.
-  const fetchPage: FetchPage<number, 'amount'> = ({ page, pageSize, sort }) => {
-    const sorted = sort === 'amount' ? amounts : amounts.toReversed()
-    const items = sorted.slice((page - 1) * pageSize, page * pageSize)
-    return Promise.resolve({ items, page, pageSize, total: 6_000, hasMore: page * pageSize < 6_000 })
-  }
-  const { rows, isComplete } = await rowsToExport(fetchPage, order, () => undefined)
-  expect([rows[0], rows.length, isComplete]).toEqual([first, 5_000, false])
 })

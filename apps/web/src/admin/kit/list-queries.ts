@@ -1,8 +1,7 @@
 // Queries that several features use. The queries of a single feature are in its folder.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { queryText } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
-import type { ServerExport } from './export-button.tsx'
+import type { ListExport } from './export-button.tsx'
 
 export const settingsQuery = queryOptions({ ...apiQuery('GET /api/admin/settings', {}), staleTime: 0 })
 
@@ -22,20 +21,20 @@ export const auditQuery = (query: QueryOf<'GET /api/admin/audit'>) =>
 export const userQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/admin/users/{id}', { params: { id } }), staleTime: 0 })
 
-export const auditExport = (filter: QueryOf<'GET /api/admin/audit/export.csv'>): ServerExport => ({
-  href: `/api/admin/audit/export.csv${queryText(filter)}`,
-  name: 'audit-log.csv',
-  done: 'Audit log exported successfully',
+export const auditExport = (query: QueryOf<'GET /api/admin/audit/export'>): ListExport => ({
+  path: '/api/admin/audit/export',
+  query,
+  what: 'Audit log',
 })
 
-export const betsExport = (filter: QueryOf<'GET /api/admin/bets/export.csv'>): ServerExport => ({
-  href: `/api/admin/bets/export.csv${queryText(filter)}`,
-  name: 'bet-history.csv',
-  done: 'Bet history exported successfully',
+export const betsExport = (query: QueryOf<'GET /api/admin/bets/export'>): ListExport => ({
+  path: '/api/admin/bets/export',
+  query,
+  what: 'Bet history',
 })
 
-export const transactionsExport = (filter: QueryOf<'GET /api/admin/transactions/export.csv'>): ServerExport => ({
-  href: `/api/admin/transactions/export.csv${queryText(filter)}`,
-  name: 'transactions.csv',
-  done: 'Transactions exported successfully',
+export const transactionsExport = (query: QueryOf<'GET /api/admin/transactions/export'>): ListExport => ({
+  path: '/api/admin/transactions/export',
+  query,
+  what: 'Transactions',
 })

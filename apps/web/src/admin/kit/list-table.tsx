@@ -1,12 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTable } from '@tanstack/react-table'
+import { type RowSelectionState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { ConsoleList } from '@mupiira/domain/access/console-lists.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import type { FetchPage } from './csv.ts'
-import { ExportButton, type ServerExport } from './export-button.tsx'
+import { ExportButtons, type ListExport } from './export-button.tsx'
 import { EmptyPage } from './empty-page.tsx'
 import { FilterBar } from './filters.tsx'
+import { BulkBar, type BulkAction } from './bulk-bar.tsx'
+import { useDensity } from './density.ts'
 import { type NumberedPage, Pager } from './pager.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 import {
   type Column,
   columnDefs,
@@ -32,11 +35,10 @@ type TableProps<Row, Sort extends string> = {
   readonly params: ListParams
   readonly empty: { readonly title: string; readonly text?: string }
   /**
-   * The CSV file of the filtered rows. For rows with personal data, the server creates the file and records the export.
-   * For other rows, the browser creates it page by page. `elsewhere`: the file of the screen or
-   * of another list contains the rows.
+   * The export of the filtered rows, or the name of the file that the browser creates from a list whose rows are all
+   * loaded. `elsewhere`: the screen or another list exports the rows.
    */
-  readonly csv: ServerExport | { readonly fileName: string; readonly fetchPage: FetchPage<Row, Sort> } | 'elsewhere'
+  readonly file: ListExport | { readonly fileName: string } | 'elsewhere'
   /** Additional details below a row. */
   readonly detail?: (row: Row) => ReactNode
   readonly actions?: (row: Row) => ReactNode
@@ -44,6 +46,8 @@ type TableProps<Row, Sort extends string> = {
   readonly isComplete?: boolean
   /** True if the operation accepts `pageSize`. */
   readonly hasPageSizes?: true
+  /** Actions on selected rows. Without any, rows have no checkboxes. */
+  readonly bulk?: readonly BulkAction<Row>[]
 }
 
 type ListTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
@@ -51,20 +55,23 @@ type ListTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
   readonly failure?: { readonly title: string; readonly text?: string }
   readonly search?: ReactNode
   readonly filters?: ReactNode
+  /** The list whose filters staff can save. */
+  readonly saves?: ConsoleList
 }
 
 const UNLOADED: NumberedPage<never> = { items: [], page: 1, pageSize: 10, total: null, hasMore: true }
 
 /** The table of a list that the server pages, below its filters. See `PageTable`. */
 export function ListTable<Row extends object, Sort extends string>(props: ListTableProps<Row, Sort>) {
-  const { query, failure, search, filters, ...table } = props
-  const hasBar = search !== undefined || filters !== undefined
+  const { query, failure, search, filters, saves, ...table } = props
+  const hasBar = search !== undefined || filters !== undefined || saves !== undefined
   const sort = <PhoneSort {...table} page={query.data ?? UNLOADED} />
   return (
     <>
       {hasBar && (
         <FilterBar params={table.params} search={search} sort={sort}>
-          {filters}
+          <div className="contents">{filters}</div>
+          <div className="contents">{saves !== undefined && <SavedFilters list={saves} />}</div>
         </FilterBar>
       )}
       <Loaded query={query} what={table.name} skeleton={<SkeletonRows />} {...(failure ? { failure } : {})}>
@@ -76,17 +83,19 @@ export function ListTable<Row extends object, Sort extends string>(props: ListTa
   )
 }
 
-type RowTableProps<Row> = Omit<TableProps<Row, never>, 'csv' | 'sorts' | 'isComplete' | 'hasPageSizes'> & {
+type RowTableProps<Row> = Omit<TableProps<Row, never>, 'file' | 'sorts' | 'isComplete' | 'hasPageSizes'> & {
   readonly rows: readonly Row[]
   /** The name of the CSV file without extension; null if the screen has its own export. */
   readonly fileName: string | null
+  /** The export of the rows by the server, instead of the CSV file. */
+  readonly file?: ListExport
 }
 
-export function RowTable<Row extends object>({ rows, fileName, ...table }: RowTableProps<Row>) {
+export function RowTable<Row extends object>({ rows, fileName, file, ...table }: RowTableProps<Row>) {
   const page = { items: rows, page: 1, pageSize: rows.length, total: rows.length, hasMore: false }
-  const csv = fileName === null ? 'elsewhere' : { fileName, fetchPage: () => Promise.resolve(page) }
   const sort = <PhoneSort {...table} page={page} sorts={NO_SORTS} />
-  return <PageTable {...table} page={page} sorts={NO_SORTS} isComplete csv={csv} phoneSort={sort} />
+  const exported = file ?? (fileName === null ? 'elsewhere' : { fileName })
+  return <PageTable {...table} page={page} sorts={NO_SORTS} isComplete file={exported} phoneSort={sort} />
 }
 
 type PhoneSortProps<Row, Sort extends string> = Pick<TableProps<Row, Sort>, 'columns' | 'sorts' | 'params'> & {
@@ -124,8 +133,23 @@ type PageTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
  * column choice is stored in this browser.
  */
 function PageTable<Row extends object, Sort extends string>(props: PageTableProps<Row, Sort>) {
-  const { name, columns, sorts, page, rowKey, params, empty, csv, isComplete, hasPageSizes, isStale = false } = props
+  const {
+    name,
+    columns,
+    sorts,
+    page,
+    rowKey,
+    params,
+    empty,
+    file,
+    isComplete,
+    hasPageSizes,
+    bulk = [],
+    isStale = false,
+  } = props
   const [visibility, setVisibility] = useState(() => visibleByDefault(columns))
+  const [density, chooseDensity] = useDensity()
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
   // The server cannot read this browser's column choice.
   useEffect(() => setVisibility(readVisibility(name, columns)), [name, columns])
   const isFullyLoaded = isAllLoaded(page)
@@ -139,7 +163,9 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
     getRowId: rowKey,
     manualSorting: !isFullyLoaded,
     sortDescFirst: true,
-    state: { sorting, columnVisibility: visibility },
+    state: { sorting, columnVisibility: visibility, rowSelection },
+    enableRowSelection: bulk.length > 0,
+    onRowSelectionChange: setRowSelection,
     onSortingChange: (update) =>
       params.set({ sort: writeSorting(typeof update === 'function' ? update(sorting) : update) }),
     onColumnVisibilityChange(update) {
@@ -148,6 +174,8 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
       setVisibility(next)
     },
   })
+  // A row that left the page is no longer selected.
+  const selected = bulk.length === 0 ? [] : page.items.filter((row) => rowSelection[rowKey(row)])
   if (page.items.length === 0) return <EmptyPage page={page.page} onPage={params.toPage} empty={empty} />
   const choices = table.getAllLeafColumns().map((column) => ({
     id: column.id,
@@ -157,7 +185,8 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
   }))
   return (
     <section aria-label={name} className="flex min-w-0 flex-col gap-2">
-      <TableRows {...props} table={table} isStale={isStale} />
+      <TableRows {...props} table={table} isStale={isStale} isSelectable={bulk.length > 0} density={density} />
+      {selected.length > 0 && <BulkBar rows={selected} actions={bulk} onClear={() => setRowSelection({})} />}
       {page.isTotalCapped && sort !== '' && !sort.endsWith('date') && (
         <p className="text-12 text-muted">
           {`Only the newest ${page.total?.toLocaleString('en-UG') ?? ''} rows are sorted. Narrow the filters to sort other rows.`}
@@ -166,10 +195,17 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap gap-2 md:[&>button]:min-h-9">
           {props.phoneSort}
-          <ColumnMenu columns={choices} onToggle={(id) => table.getColumn(id)?.toggleVisibility()} />
-          {csv !== 'elsewhere' && 'href' in csv && <ExportButton {...csv} />}
-          {csv !== 'elsewhere' && !('href' in csv) && (
-            <CsvButton {...csv} columns={columns} order={params.sortBy(sorts)} sort={isFullyLoaded ? sort : ''} />
+          <ColumnMenu
+            columns={choices}
+            onToggle={(id) => table.getColumn(id)?.toggleVisibility()}
+            density={density}
+            onDensity={chooseDensity}
+          />
+          {file !== 'elsewhere' && 'path' in file && (
+            <ExportButtons {...file} query={{ ...file.query, ...params.sortBy(sorts) }} />
+          )}
+          {file !== 'elsewhere' && 'fileName' in file && (
+            <CsvButton {...file} columns={columns} rows={page.items} sort={sort} />
           )}
         </div>
         {!isComplete && (

@@ -2,6 +2,7 @@ import type { ColumnDef } from '@tanstack/react-table'
 import {
   columnVisibilityFeature,
   createSortedRowModel,
+  rowSelectionFeature,
   rowSortingFeature,
   sortFn_basic,
   tableFeatures,
@@ -41,6 +42,7 @@ export const sortValue = (value: CellValue): string | number =>
 /** The server filters and pages. The table stores the visible columns and sorts complete lists. */
 export const TABLE_FEATURES = tableFeatures({
   columnVisibilityFeature,
+  rowSelectionFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   sortFns: { basic: sortFn_basic },

@@ -2,6 +2,7 @@ import type { ReactTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
+import type { Density } from './density.ts'
 import { type Column, type TABLE_FEATURES, valueText } from './table-columns.ts'
 
 type TableRowsProps<Row extends object> = {
@@ -12,9 +13,17 @@ type TableRowsProps<Row extends object> = {
   readonly actions?: (row: Row) => ReactNode
   readonly table: ReactTable<typeof TABLE_FEATURES, Row>
   readonly isStale: boolean
+  readonly isSelectable: boolean
+  readonly density: Density
 }
 
-const CELL = 'md:px-2 md:py-1.5'
+const CELL = 'md:px-2'
+const CELL_HEIGHTS = { comfortable: 'md:py-1.5', compact: 'md:py-0 md:text-12' }
+/** Compact rows have lower buttons, still above the smallest target of 24 pixels. */
+const COMPACT_BUTTONS = 'md:[&>a]:min-h-6! md:[&>button]:min-h-6!'
+/** The checkbox of a row fills a corner on a phone, beside the two lines of the row. */
+const SELECT_CELL = 'max-md:absolute max-md:top-0 max-md:left-0 md:w-9'
+const SELECT_LABEL = 'inline-flex size-11 items-center justify-center md:size-8'
 /** The columns of a row on a phone: two for the text, one for the end of the line, one for the arrow. */
 const PHONE_ROW = 'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto_44px] max-md:gap-x-3 max-md:pl-3'
 const PHONE_TITLE = 'max-md:col-span-2 max-md:row-start-1 max-md:self-end max-md:pt-2 max-md:font-bold'
@@ -51,7 +60,9 @@ function phoneClasses<Row>(columns: readonly Column<Row>[]) {
 }
 
 /** The rows of a list with their headings. On a phone, each row has two lines and opens to its other columns. */
-export function TableRows<Row extends object>({ name, columns, table, detail, actions, isStale }: TableRowsProps<Row>) {
+export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
+  const { name, columns, table, detail, actions, isStale, isSelectable, density } = props
+  const cell = classes(CELL, CELL_HEIGHTS[density])
   const [opened, setOpened] = useState<string | null>(null)
   const byId = new Map(columns.map((column) => [column.id, column]))
   const visible = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
@@ -71,6 +82,16 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
       <table role="table" className="w-full text-14 tabular max-md:block">
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
+            {isSelectable && (
+              <th role="columnheader" scope="col" className={HEADING}>
+                <SelectBox
+                  label={`Select all rows of this page of ${name}`}
+                  checked={table.getIsAllRowsSelected()}
+                  isPartial={table.getIsSomeRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+              </th>
+            )}
             {table.getHeaderGroups().flatMap(({ headers }) =>
               headers.map(({ column }) => {
                 const order = column.getIsSorted()
@@ -111,10 +132,21 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
                   onClick={(event) => isOutsideControls(event) && toggle(row.id)}
                   className={classes(
                     PHONE_ROW,
+                    isSelectable && 'max-md:relative max-md:pl-11',
+                    row.getIsSelected() && 'bg-tint',
                     'border-line',
                     detail ? 'max-md:border-t max-md:first:border-t-0' : 'border-b last:border-b-0',
                   )}
                 >
+                  {isSelectable && (
+                    <td role="cell" className={SELECT_CELL}>
+                      <SelectBox
+                        label={`Select ${rowTitle(visible[0], row.original)}`}
+                        checked={row.getIsSelected()}
+                        onChange={row.getToggleSelectedHandler()}
+                      />
+                    </td>
+                  )}
                   {visible.map((column) => {
                     const phoneClass = phoneClassById.get(column.id) ?? null
                     return (
@@ -122,7 +154,7 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
                         key={column.id}
                         role="cell"
                         className={classes(
-                          CELL,
+                          cell,
                           // Aligns the first lines of long cells. In a row with buttons, this would move the text down.
                           actions === undefined && 'md:align-baseline',
                           column.align === 'end' && 'md:text-right',
@@ -149,8 +181,10 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
                     )
                   })}
                   {actions && (
-                    <td role="cell" className={classes(CELL, STICKY, PHONE_LINE, onlyOpened)}>
-                      <div className={BUTTONS}>{actions(row.original)}</div>
+                    <td role="cell" className={classes(cell, STICKY, PHONE_LINE, onlyOpened)}>
+                      <div className={classes(BUTTONS, density === 'compact' && COMPACT_BUTTONS)}>
+                        {actions(row.original)}
+                      </div>
                     </td>
                   )}
                   {hasMore && (
@@ -177,7 +211,7 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
                   >
                     <td
                       role="cell"
-                      colSpan={visible.length + (actions ? 1 : 0)}
+                      colSpan={visible.length + (actions ? 1 : 0) + (isSelectable ? 1 : 0)}
                       className="px-3 pb-2 max-md:block md:px-2"
                     >
                       {detail(row.original)}
@@ -192,6 +226,30 @@ export function TableRows<Row extends object>({ name, columns, table, detail, ac
     </div>
   )
 }
+
+type SelectBoxProps = {
+  readonly label: string
+  readonly checked: boolean
+  /** True if some but not all rows are selected. */
+  readonly isPartial?: boolean
+  readonly onChange: (event: unknown) => void
+}
+
+/** The checkbox of a row, or of all rows. With the shift key it selects all rows since the last one. */
+const SelectBox = ({ label, checked, isPartial = false, onChange }: SelectBoxProps) => (
+  <label className={SELECT_LABEL}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      ref={(box) => {
+        if (box) box.indeterminate = isPartial && !checked
+      }}
+      onChange={onChange}
+      className="size-5 md:size-4"
+    />
+  </label>
+)
 
 /** Returns whether a tap hit no link and no button of a row and selected no text. Taps in a dialog do not count. */
 function isOutsideControls({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {

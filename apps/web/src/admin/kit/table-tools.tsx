@@ -1,13 +1,12 @@
 import { ArrowDownUp, Check, Columns3, Download } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import { textOf } from '../../shared/api/errors.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
-import { showToast } from '../../shared/ui/toast.tsx'
+import { DENSITIES, type Density } from './density.ts'
 import { ICON_CONTROL } from './filters.tsx'
-import { csvOf, type FetchPage, MAX_ROWS, type Order, rowsToExport } from './csv.ts'
+import { csvOf } from './csv.ts'
 import { type Column, readSorting, sortValue } from './table-columns.ts'
 
 type SortSelectProps<Row> = {
@@ -52,10 +51,16 @@ type ColumnMenuProps = {
     readonly canHide: boolean
   }[]
   readonly onToggle: (id: string) => void
+  readonly density: Density
+  readonly onDensity: (density: Density) => void
 }
 
-/** Chooses the visible columns. The menu stays open for several choices. */
-export function ColumnMenu({ columns, onToggle }: ColumnMenuProps) {
+const MENU_ITEM =
+  'flex min-h-11 cursor-pointer items-center gap-2 px-3 outline-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-tint'
+const MARK = 'inline-flex size-5 items-center justify-center border border-line'
+
+/** Chooses the visible columns and the height of the rows. The menu stays open for several choices. */
+export function ColumnMenu({ columns, onToggle, density, onDensity }: ColumnMenuProps) {
   // If a dialog is open, the menu is rendered inside it. Outside, the dialog would cover the menu.
   const [dialog, setDialog] = useState<HTMLElement | null>(null)
   return (
@@ -78,9 +83,9 @@ export function ColumnMenu({ columns, onToggle }: ColumnMenuProps) {
               disabled={!canHide}
               onCheckedChange={() => onToggle(id)}
               onSelect={(event) => event.preventDefault()}
-              className="flex min-h-11 cursor-pointer items-center gap-2 px-3 outline-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-tint"
+              className={MENU_ITEM}
             >
-              <span className="inline-flex size-5 items-center justify-center rounded-tag border border-line">
+              <span className={classes(MARK, 'rounded-tag')}>
                 <DropdownMenu.ItemIndicator>
                   <Check className="size-4" />
                 </DropdownMenu.ItemIndicator>
@@ -88,53 +93,52 @@ export function ColumnMenu({ columns, onToggle }: ColumnMenuProps) {
               {title}
             </DropdownMenu.CheckboxItem>
           ))}
+          <DropdownMenu.Separator className="my-1 border-t border-line max-md:hidden" />
+          <DropdownMenu.RadioGroup
+            aria-label="Row height"
+            value={density}
+            onValueChange={(value) => onDensity(value === 'compact' ? 'compact' : 'comfortable')}
+            className="max-md:hidden"
+          >
+            {Object.entries(DENSITIES).map(([id, text]) => (
+              <DropdownMenu.RadioItem
+                key={id}
+                value={id}
+                onSelect={(event) => event.preventDefault()}
+                className={MENU_ITEM}
+              >
+                <span className={classes(MARK, 'rounded-full')}>
+                  <DropdownMenu.ItemIndicator>
+                    <Check className="size-4" />
+                  </DropdownMenu.ItemIndicator>
+                </span>
+                {`${text} rows`}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )
 }
 
-type CsvButtonProps<Row, Sort extends string> = {
+type CsvButtonProps<Row> = {
   readonly columns: readonly Column<Row>[]
   /** The file name without extension. */
   readonly fileName: string
-  readonly fetchPage: FetchPage<Row, Sort>
-  /** The order in which the server returns the rows. */
-  readonly order: Order<Sort>
-  /** The order in which the browser sorts the rows; '' to keep the server's order. */
+  readonly rows: readonly Row[]
+  /** The order in which the browser sorts the rows; '' for the order of the rows. */
   readonly sort: string
 }
 
-/** Exports the filtered rows as CSV in the order of the table. */
-export function CsvButton<Row, Sort extends string>(props: CsvButtonProps<Row, Sort>) {
-  const { columns, fileName, fetchPage, order, sort } = props
-  const [readRows, setReadRows] = useState<number | null>(null)
-  const download = async () => {
-    setReadRows(0)
-    try {
-      const { rows, isComplete } = await rowsToExport(fetchPage, order, setReadRows)
-      if (rows.length === 0) showToast('error', 'No data to export')
-      else {
-        const text = csvOf(columns, inOrder(columns, rows, sort))
-        saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
-      }
-      if (!isComplete)
-        showToast(
-          'warning',
-          `The file has the first ${MAX_ROWS.toLocaleString('en-UG')} rows. Narrow the filters to export the rest.`,
-        )
-    } catch (error) {
-      showToast('error', textOf(error, 'Failed to export data'))
-    }
-    setReadRows(null)
+/** Exports loaded rows as CSV in the order of the table. */
+export function CsvButton<Row>({ columns, fileName, rows, sort }: CsvButtonProps<Row>) {
+  const download = () => {
+    const text = csvOf(columns, inOrder(columns, rows, sort))
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
   }
   return (
-    <Button
-      variant="secondary"
-      busy={readRows !== null}
-      busyText={`Exporting ${(readRows ?? 0).toLocaleString('en-UG')} rows…`}
-      onClick={() => void download()}
-    >
+    <Button variant="secondary" onClick={download}>
       <Download className="size-4" /> Export CSV
     </Button>
   )

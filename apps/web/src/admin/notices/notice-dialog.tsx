@@ -7,7 +7,7 @@ import { Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
-import { PRIORITIES } from './priorities.ts'
+import { PRIORITY_TEXTS } from '@mupiira/domain/notices/notice.ts'
 
 type NoticeProps = { readonly onSent: () => void; readonly onClose: () => void }
 type TypedNotice = Pick<AdminNotice, 'message' | 'priority'> & { readonly actionUrl: string }
@@ -50,7 +50,7 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
             hint="Sets how long the notice is shown and how loud its sound is."
             {...register('priority')}
           >
-            {Object.entries(PRIORITIES).map(([id, name]) => (
+            {Object.entries(PRIORITY_TEXTS).map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
               </option>

@@ -10,6 +10,7 @@ import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { May } from '../kit/may.tsx'
 import { BET_COLUMNS } from '../kit/bet-columns.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
@@ -78,60 +79,66 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
         {everything && (
           <Notice tone="down">
             <p>{`All betting has been suspended since ${dateTimeText(everything.since)}, by ${everything.by}. Reason: ${everything.reason}`}</p>
-            <p className="pt-2">
-              <Button onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: false })}>
-                Reopen everything
-              </Button>
-            </p>
+            <May do="admin:games:suspend">
+              <p className="pt-2">
+                <Button onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: false })}>
+                  Reopen everything
+                </Button>
+              </p>
+            </May>
           </Notice>
         )}
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          {free.length > 0 && (
-            <div className={classes(FIELD_ROW, 'max-md:w-full')}>
-              <div className="w-80 max-w-full min-w-48 flex-1">
-                <Select label="League" value={chosen ?? ''} onChange={(event) => setLeague(event.target.value)}>
-                  <option value="">Choose a league</option>
-                  {free.map((scope) => (
-                    <option key={scope} value={scope}>
-                      {scopeText(scope)}
-                    </option>
-                  ))}
-                </Select>
+        <May do="admin:games:suspend">
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            {free.length > 0 && (
+              <div className={classes(FIELD_ROW, 'max-md:w-full')}>
+                <div className="w-80 max-w-full min-w-48 flex-1">
+                  <Select label="League" value={chosen ?? ''} onChange={(event) => setLeague(event.target.value)}>
+                    <option value="">Choose a league</option>
+                    {free.map((scope) => (
+                      <option key={scope} value={scope}>
+                        {scopeText(scope)}
+                      </option>
+                    ))}
+                  </Select>
+                </div>
+                <DangerButton
+                  icon={CirclePause}
+                  disabled={chosen === undefined}
+                  onClick={() => chosen && setRequested({ scope: chosen, name: scopeText(chosen), suspended: true })}
+                >
+                  Suspend league
+                </DangerButton>
               </div>
-              <DangerButton
-                icon={CirclePause}
-                disabled={chosen === undefined}
-                onClick={() => chosen && setRequested({ scope: chosen, name: scopeText(chosen), suspended: true })}
-              >
-                Suspend league
-              </DangerButton>
-            </div>
-          )}
-          {everything === undefined && (
-            <div className="flex flex-wrap items-center justify-between gap-2 text-14 max-wide:w-full max-wide:border-t max-wide:border-line max-wide:pt-3">
-              <span className="min-w-0 text-muted wide:max-w-60">
-                In an emergency: stops bets and cashouts on all games at once.
-              </span>
-              <DangerButton
-                icon={OctagonX}
-                onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: true })}
-              >
-                Suspend everything
-              </DangerButton>
-            </div>
-          )}
-        </div>
+            )}
+            {everything === undefined && (
+              <div className="flex flex-wrap items-center justify-between gap-2 text-14 max-wide:w-full max-wide:border-t max-wide:border-line max-wide:pt-3">
+                <span className="min-w-0 text-muted wide:max-w-60">
+                  In an emergency: stops bets and cashouts on all games at once.
+                </span>
+                <DangerButton
+                  icon={OctagonX}
+                  onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: true })}
+                >
+                  Suspend everything
+                </DangerButton>
+              </div>
+            )}
+          </div>
+        </May>
         {leagues.map(({ scope, by, reason, since }) => (
           <div key={scope} className="flex flex-wrap items-center justify-between gap-2 text-14">
             <span>
               <b>{scopeText(scope)}</b> has been suspended since {dateTimeText(since)}, by {by}. Reason: {reason}
             </span>
-            <Button
-              variant="secondary"
-              onClick={() => setRequested({ scope, name: scopeText(scope), suspended: false })}
-            >
-              Reopen
-            </Button>
+            <May do="admin:games:suspend">
+              <Button
+                variant="secondary"
+                onClick={() => setRequested({ scope, name: scopeText(scope), suspended: false })}
+              >
+                Reopen
+              </Button>
+            </May>
           </div>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { capabilitiesOfRole, STAFF_CAPABILITY_NAMES, STAFF_ROLE_NAMES } from '@mupiira/domain/access/staff-roles.ts'
-import { capabilityAreas, chosenFrom, readChosen, roleText, rolesWithin } from './permissions.ts'
+import { roleText } from '@mupiira/contract/list-columns.ts'
+import { capabilityAreas, chosenFrom, readChosen, rolesWithin } from './permissions.ts'
 
 describe('the permissions of a member of staff', () => {
   it('[ADMX-06] a role is sent without capabilities, and an own set with its name and known capabilities', () => {

@@ -3,7 +3,6 @@ import {
   capabilitiesOf,
   includesAll,
   OWN_PERMISSIONS,
-  permissionsLabel,
   STAFF_CAPABILITIES,
   STAFF_CAPABILITY_NAMES,
   STAFF_ROLE_NAMES,
@@ -55,6 +54,3 @@ export function capabilityAreas(
   }
   return [...areas]
 }
-
-export const roleText = ({ permissions, leftAt }: Pick<StaffListItem, 'permissions' | 'leftAt'>): string =>
-  permissions === null ? (leftAt === null ? 'No role' : 'Left') : permissionsLabel(permissions)

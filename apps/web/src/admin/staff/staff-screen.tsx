@@ -1,3 +1,4 @@
+import { roleText, STAFF_LIST } from '@mupiira/contract/list-columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, LogOut, UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +19,6 @@ import { act } from '../kit/staff-api.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { InviteDialog, type Invited, InvitedDialog, RoleDialog } from './staff-dialogs.tsx'
-import { roleText } from './permissions.ts'
 import { staffQuery } from './staff-queries.ts'
 
 /** The actions that need only a reason. */
@@ -55,39 +55,37 @@ type ActionId = keyof typeof ACTIONS
 const COLUMNS: readonly Column<StaffListItem>[] = [
   {
     id: 'name',
-    title: 'Name',
-    value: ({ name }) => name,
+    ...STAFF_LIST.name,
     cell: ({ name, isOwn }) => (isOwn ? `${name} (you)` : name),
   },
   {
     id: 'role',
-    title: 'Role',
+    ...STAFF_LIST.role,
     phone: 'aside',
-    value: roleText,
+
     cell: (member) => <Badge tone={member.permissions === null ? 'muted' : 'gold'}>{roleText(member)}</Badge>,
   },
   {
     id: 'phone',
-    title: 'Phone',
+    ...STAFF_LIST.phone,
     phone: 'below',
-    value: ({ phoneNumber }) => displayPhone(phoneNumber),
+
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
-  { id: 'factor', title: 'Second factor', value: ({ hasSecondFactor }) => (hasSecondFactor ? 'Set up' : 'Not set up') },
-  { id: 'sessions', title: 'Sessions', value: ({ sessions }) => sessions, align: 'end' },
+  { id: 'factor', ...STAFF_LIST.factor },
+  { id: 'sessions', ...STAFF_LIST.sessions, align: 'end' },
   {
     id: 'seen',
-    title: 'Last seen',
+    ...STAFF_LIST.seen,
     phone: 'below-end',
-    value: ({ lastSeenAt }) => (lastSeenAt === null ? null : new Date(lastSeenAt)),
+
     cell: ({ lastSeenAt }) => (
       <span className="md:whitespace-nowrap">{lastSeenAt === null ? 'Never' : dateTimeText(lastSeenAt)}</span>
     ),
   },
   {
     id: 'since',
-    title: 'Role since',
-    value: ({ givenAt }) => (givenAt === null ? null : new Date(givenAt)),
+    ...STAFF_LIST.since,
     cell: ({ givenAt, givenBy }) =>
       givenAt === null ? '–' : `${dateText(givenAt)}${givenBy === null ? '' : `, by ${givenBy}`}`,
     hidden: true,
@@ -144,7 +142,8 @@ export function StaffScreen() {
             columns={COLUMNS}
             rows={items}
             rowKey={({ id }) => id}
-            fileName="mupiira-staff"
+            fileName={null}
+            file={{ path: '/api/admin/staff/export', query: {}, what: 'Staff' }}
             params={params}
             empty={{ title: 'No staff', text: 'Invite a member of staff to begin.' }}
             {...(isEditor

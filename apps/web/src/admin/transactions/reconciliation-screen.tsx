@@ -1,3 +1,5 @@
+import { CASE_LIST } from '@mupiira/contract/list-columns.ts'
+import { providerText } from '@mupiira/domain/payments/providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReconciliationCase } from '@mupiira/contract/admin.ts'
@@ -12,18 +14,18 @@ import { Checkbox } from '../../shared/ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { May } from '../kit/may.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { DayInput } from '../kit/date-field.tsx'
 import { FilterBar } from '../kit/filters.tsx'
 import { RowTable } from '../kit/list-table.tsx'
-import { providerText } from '../kit/provider-texts.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { writtenDate } from '../kit/typed-date.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { casesQuery } from '../kit/pending-task-queries.ts'
 import { closeCase, compareDay } from './transaction-queries.ts'
-import { ageText, CASE_TEXTS, outcomeText, transitText } from './transaction-texts.ts'
+import { ageText, outcomeText, transitText } from './transaction-texts.ts'
 
 type Report = Answer<'POST /api/admin/reconciliation'>
 
@@ -41,7 +43,9 @@ export function ReconciliationScreen() {
         </ButtonLink>
       }
     >
-      <CompareDay onCompared={changed} />
+      <May do="admin:reconciliation:edit">
+        <CompareDay onCompared={changed} />
+      </May>
       <Loaded query={cases} what="the differences" skeleton={<Skeleton className="h-40 w-full" />}>
         {({ items, comparedAt }) =>
           items.length === 0 ? (
@@ -53,7 +57,8 @@ export function ReconciliationScreen() {
               rows={items}
               rowKey={({ id }) => id}
               params={params}
-              fileName="mupiira-differences"
+              fileName={null}
+              file={{ path: '/api/admin/reconciliation/cases/export', query: {}, what: 'Differences' }}
               empty={{ title: 'No unexplained differences' }}
               detail={({ detail }) => <p className="text-14 text-muted">{detail}</p>}
               actions={(found) => <CaseActions found={found} onChanged={changed} />}
@@ -145,38 +150,36 @@ function WalletLine({ wallet }: { readonly wallet: Wallet }) {
 }
 
 const COLUMNS: readonly Column<ReconciliationCase>[] = [
-  { id: 'kind', title: 'Difference', value: ({ kind }) => CASE_TEXTS[kind] ?? kind },
+  { id: 'kind', ...CASE_LIST.kind },
   {
     id: 'amount',
-    title: 'Amount',
+    ...CASE_LIST.amount,
     phone: 'aside',
-    value: ({ amount }) => amount,
+
     cell: ({ amount }) => <Money amount={amount} signed />,
     align: 'end',
   },
   {
     id: 'age',
-    title: 'Age',
+    ...CASE_LIST.age,
     phone: 'below-end',
-    value: ({ ageHours }) => ageHours,
+
     cell: ({ ageHours }) => <Badge tone={ageHours >= 24 ? 'down' : 'muted'}>{ageText(ageHours)}</Badge>,
   },
-  { id: 'provider', title: 'Provider', phone: 'below', value: ({ provider }) => providerText(provider) },
-  { id: 'day', title: 'Day', phone: 'below', value: ({ day }) => day, cell: ({ day }) => writtenDate(day) },
+  { id: 'provider', ...CASE_LIST.provider, phone: 'below' },
+  { id: 'day', ...CASE_LIST.day, phone: 'below', cell: ({ day }) => writtenDate(day) },
   {
     id: 'reference',
-    title: 'Reference',
-    value: ({ shortReference }) => shortReference,
+    ...CASE_LIST.reference,
     cell: ({ shortReference }) => <b className="tracking-wider">{shortReference ?? '–'}</b>,
   },
   {
     id: 'subject',
-    title: 'At the provider',
-    value: ({ subject }) => subject,
+    ...CASE_LIST.subject,
     cell: ({ subject }) => <span className="text-12 break-all">{subject}</span>,
   },
-  { id: 'found', title: 'Found', value: ({ foundAt }) => new Date(foundAt), hidden: true },
-  { id: 'detail', title: 'Details', value: ({ detail }) => detail, hidden: true },
+  { id: 'found', ...CASE_LIST.found, hidden: true },
+  { id: 'detail', ...CASE_LIST.detail, hidden: true },
 ]
 
 type CaseProps = { readonly found: ReconciliationCase; readonly onChanged: () => Promise<void> }
@@ -203,9 +206,11 @@ function CaseActions({ found, onChanged }: CaseProps) {
           Payment
         </ButtonLink>
       )}
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Explain
-      </Button>
+      <May do="admin:reconciliation:edit">
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Explain
+        </Button>
+      </May>
       {open && (
         <ConfirmDialog
           title="Explain this difference?"

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { reasonsText, waitingText } from './review-texts.ts'
+import { reviewReasonsText } from '@mupiira/domain/payments/review-texts.ts'
+import { waitingText } from './review-texts.ts'
 
 it('[WDR-33] the queue names every rule that holds a withdrawal', () => {
-  expect(reasonsText(['amount', 'fast-turnover'])).toBe('Large amount; recent deposit with few stakes')
+  expect(reviewReasonsText(['amount', 'fast-turnover'])).toBe('Large amount; recent deposit with few stakes')
 })
 
 it.each([

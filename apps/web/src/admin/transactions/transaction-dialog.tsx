@@ -1,17 +1,19 @@
+import { providerText } from '@mupiira/domain/payments/providers.ts'
+import { reviewReasonsText } from '@mupiira/domain/payments/review-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { TransactionFile } from '@mupiira/contract/admin-transactions.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { May } from '../kit/may.tsx'
 import { DetailsDialog, DetailsLedger, DetailsSection } from '../kit/details-dialog.tsx'
 import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { PlayerFacts } from '../kit/player-facts.tsx'
-import { providerText } from '../kit/provider-texts.ts'
 import { PAYMENT_TYPE_TEXTS, reasonText } from '@mupiira/domain/payments/payment-texts.ts'
 import { PaymentStatus } from '../kit/payment-status.tsx'
 import { DecisionButtons, DecisionDialog, useReviewDecision } from './decide-withdrawal.tsx'
-import { reasonsText, REVIEW_DECISIONS } from './review-texts.ts'
+import { REVIEW_DECISIONS } from './review-texts.ts'
 import { QueryProvider } from './query-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
 import { transactionQuery } from './transaction-queries.ts'
@@ -47,14 +49,20 @@ function PaymentDetails({ file, onChanged }: FileProps) {
         <PaymentStatus payment={transaction} />
         {(transaction.toReview || transaction.stage === 'checking') && (
           <span className="ml-auto">
-            <QueryProvider id={transaction.id} onChanged={onChanged} />
+            <May do="admin:payments:query">
+              <QueryProvider id={transaction.id} onChanged={onChanged} />
+            </May>
           </span>
         )}
       </div>
-      {transaction.toReview && <ResolvePayment transaction={transaction} reason={file.reason} onChanged={onChanged} />}
+      {transaction.toReview && (
+        <May do="admin:payments:decide">
+          <ResolvePayment transaction={transaction} reason={file.reason} onChanged={onChanged} />
+        </May>
+      )}
       {transaction.stage === 'held' && (
         <Notice tone="info">
-          <p>{`Held for review: ${reasonsText(file.review?.reasons ?? [])}.`}</p>
+          <p>{`Held for review: ${reviewReasonsText(file.review?.reasons ?? [])}.`}</p>
           {transaction.review !== null && (
             <p>{`The player was promised a decision by ${dateTimeText(transaction.review.dueAt)}.`}</p>
           )}
@@ -149,7 +157,7 @@ const ReviewFact = ({ review: { reasons, decidedAt, by, note }, decision }: Revi
       REVIEW_DECISIONS[decision],
       decision === 'cancelled' ? '' : ` by ${by ?? 'staff'}`,
       note === null ? '' : `: “${note}”`,
-      `. Held because: ${reasonsText(reasons)}.`,
+      `. Held because: ${reviewReasonsText(reasons)}.`,
     ].join('')}
   </p>
 )

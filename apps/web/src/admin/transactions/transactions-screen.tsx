@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
+import { useState } from 'react'
 import { PAYMENT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { May } from '../kit/may.tsx'
+import { useMay } from '../../state/session.ts'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { AccountLink } from '../kit/account-link.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
@@ -13,6 +17,7 @@ import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
 import { STATUS_CHOICES, TYPE_CHIPS } from '../kit/payment-texts.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
+import { QueryProviders } from './query-providers.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { transactionsExport, transactionsQuery } from '../kit/list-queries.ts'
 import { paymentsToDecideQuery, withdrawalsToReviewQuery } from '../kit/pending-task-queries.ts'
@@ -38,6 +43,8 @@ export function TransactionsScreen() {
   const toReview = useQuery({ ...withdrawalsToReviewQuery, refetchInterval })
   const changed = async () => void (await Promise.all([payments.refetch(), toDecide.refetch(), toReview.refetch()]))
   const viewed = params.get('view')
+  const may = useMay()
+  const [selected, setSelected] = useState<readonly AdminTransaction[]>([])
   return (
     <ConsolePage
       title="Transactions"
@@ -46,15 +53,18 @@ export function TransactionsScreen() {
           <ButtonLink variant="secondary" href="/admin/transactions/withdrawals">
             {`Withdrawal review (${toReview.data ?? 0})`}
           </ButtonLink>
-          <ButtonLink variant="secondary" href="/admin/transactions/reconciliation">
-            Reconciliation
-          </ButtonLink>
+          <May do="admin:reconciliation:read">
+            <ButtonLink variant="secondary" href="/admin/transactions/reconciliation">
+              Reconciliation
+            </ButtonLink>
+          </May>
         </>
       }
     >
       <PaymentSums filter={filter} />
       <ListTable
         name="transactions"
+        saves="transactions"
         search={<SearchFilter params={params} label="User, phone number or reference" clears="user" />}
         filters={
           <>
@@ -79,13 +89,19 @@ export function TransactionsScreen() {
         params={params}
         hasPageSizes
         empty={{ title: 'No payments found', text: 'No payment matches these filters.' }}
-        csv={transactionsExport(filter)}
+        file={transactionsExport(filter)}
+        {...(may('admin:payments:query')
+          ? { bulk: [{ text: 'Query provider now', icon: MessageCircleQuestion, onPress: setSelected }] }
+          : {})}
         actions={({ id }) => (
           <Button variant="secondary" onClick={() => params.show({ view: id })}>
             View
           </Button>
         )}
       />
+      {selected.length > 0 && (
+        <QueryProviders payments={selected} onChanged={changed} onClose={() => setSelected([])} />
+      )}
       {viewed !== '' && <TransactionDialog id={viewed} onChanged={changed} onClose={() => params.show({ view: '' })} />}
     </ConsolePage>
   )

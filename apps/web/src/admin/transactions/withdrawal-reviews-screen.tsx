@@ -1,31 +1,46 @@
+import { HELD_WITHDRAWAL_LIST } from '@mupiira/contract/list-columns.ts'
 import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, OctagonX } from 'lucide-react'
+import { useState } from 'react'
+import { HELD_WITHDRAWAL_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { HeldWithdrawal } from '@mupiira/contract/admin-withdrawal-reviews.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
+import { useMay } from '../../state/session.ts'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
+import type { BulkAction } from '../kit/bulk-bar.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
 import { heldWithdrawalsQuery } from '../kit/pending-task-queries.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
+import { type BulkDecision, DecideWithdrawals } from './decide-withdrawals.tsx'
 import { DecisionButtons, DecisionDialog, useReviewDecision } from './decide-withdrawal.tsx'
-import { reasonsText, waitingText } from './review-texts.ts'
+import { waitingText } from './review-texts.ts'
 import { TransactionDialog } from './transaction-dialog.tsx'
 
 const REFRESH_MS = 30_000
-const PAGE_SIZE = 10
 
 /** The withdrawals that wait for a review, oldest first (WDR-33). The open payment (`?view=`) is in the address. */
 export function WithdrawalReviewsScreen() {
   const params = useListParams()
   const refetchInterval = useAdminPollingMs(REFRESH_MS)
-  const query = useQuery({ ...heldWithdrawalsQuery({ ...params.pageQuery, pageSize: PAGE_SIZE }), refetchInterval })
+  const query = useQuery({
+    ...heldWithdrawalsQuery({
+      ...params.pageQuery,
+      ...params.sortBy(HELD_WITHDRAWAL_SORTS),
+      pageSize: params.pageSize,
+    }),
+    refetchInterval,
+  })
   const changed = async () => void (await query.refetch())
   const decision = useReviewDecision()
   const viewed = params.get('view')
+  const may = useMay()
+  const [deciding, setDeciding] = useState<BulkDecision | null>(null)
   return (
     <ConsolePage
       title="Withdrawal review"
@@ -37,12 +52,31 @@ export function WithdrawalReviewsScreen() {
     >
       <ListTable
         name="withdrawals to review"
+        saves="withdrawal-reviews"
         columns={COLUMNS}
-        sorts={[]}
+        sorts={HELD_WITHDRAWAL_SORTS}
+        hasPageSizes
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        csv="elsewhere"
+        file={{ path: '/api/admin/withdrawal-reviews/export', query: {}, what: 'Withdrawal review' }}
+        {...(may('admin:withdrawals:review')
+          ? {
+              bulk: [
+                {
+                  text: 'Approve',
+                  icon: CircleCheck,
+                  onPress: (withdrawals) => setDeciding({ decision: 'approve', withdrawals }),
+                },
+                {
+                  text: 'Reject',
+                  icon: OctagonX,
+                  isDangerous: true,
+                  onPress: (withdrawals) => setDeciding({ decision: 'reject', withdrawals }),
+                },
+              ] satisfies BulkAction<HeldWithdrawal>[],
+            }
+          : {})}
         empty={{
           title: 'No withdrawal waits',
           text: 'Withdrawals that a rule under Settings, Withdrawal review, holds wait here until staff approve or reject them.',
@@ -56,6 +90,7 @@ export function WithdrawalReviewsScreen() {
           </>
         )}
       />
+      {deciding !== null && <DecideWithdrawals {...deciding} onChanged={changed} onClose={() => setDeciding(null)} />}
       <DecisionDialog decision={decision} onChanged={changed} />
       {viewed !== '' && <TransactionDialog id={viewed} onChanged={changed} onClose={() => params.show({ view: '' })} />}
     </ConsolePage>
@@ -79,21 +114,19 @@ const COLUMNS = Object.values<Column<HeldWithdrawal>>({
   amount: PAYMENT_COLUMNS.amount,
   reasons: {
     id: 'reasons',
-    title: 'Held because',
+    ...HELD_WITHDRAWAL_LIST.reasons,
     phone: 'below',
-    value: ({ reasons }) => reasonsText(reasons),
   },
   waiting: {
-    id: 'waiting',
-    title: 'Waiting',
+    id: 'date',
+    ...HELD_WITHDRAWAL_LIST.waiting,
     phone: 'below-end',
-    value: ({ createdAt }) => new Date(createdAt),
+
     cell: (withdrawal) => <Waiting withdrawal={withdrawal} />,
   },
   due: {
     id: 'due',
-    title: 'Decide by',
-    value: ({ review }) => (review === null ? null : new Date(review.dueAt)),
+    ...HELD_WITHDRAWAL_LIST.due,
     cell: ({ review }) => (
       <span className="md:whitespace-nowrap">{review === null ? '–' : dateTimeText(review.dueAt)}</span>
     ),

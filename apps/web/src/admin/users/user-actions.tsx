@@ -4,6 +4,7 @@ import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import type { User } from '@mupiira/contract/users.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useMay, useUser } from '../../state/session.ts'
+import { May } from '../kit/may.tsx'
 import { ActionMenu, type MenuAction } from '../kit/action-menu.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { StakeLimit } from '../kit/stake-limit.tsx'
@@ -29,9 +30,9 @@ function useUserActions({ user, onChanged }: ActionsProps): {
   const [kind, setKind] = useState<AdjustmentKind | null>(null)
   const [change, setChange] = useState<StatusChange | null>(null)
   // Staff accounts are never adjusted (decision 0019).
-  const isAdjustable = !isStaff(user.role)
-  const isOwn = useUser()?.id === user.id
   const may = useMay()
+  const isAdjustable = !isStaff(user.role) && may('admin:users:adjust')
+  const isOwn = useUser()?.id === user.id
   const changes = STATUS_CHANGES[user.accountStatus].filter(
     ({ to }) => !isOwn && may(to === 'active' ? 'admin:users:unlock' : 'admin:users:lock'),
   )
@@ -78,9 +79,11 @@ function useUserActions({ user, onChanged }: ActionsProps): {
 const OWN_ACCOUNT = 'You cannot suspend or block your own account. Another member of staff can.'
 
 const Tickets = ({ user }: Pick<ActionsProps, 'user'>) => (
-  <ButtonLink variant="secondary" href={`/admin/bets?user=${user.id}&tickets=${user.id}`}>
-    Tickets
-  </ButtonLink>
+  <May do="admin:bets:read">
+    <ButtonLink variant="secondary" href={`/admin/bets?user=${user.id}&tickets=${user.id}`}>
+      Tickets
+    </ButtonLink>
+  </May>
 )
 
 export function UserActions(props: ActionsProps) {
@@ -88,7 +91,11 @@ export function UserActions(props: ActionsProps) {
   return (
     <>
       <Tickets user={props.user} />
-      {!isStaff(props.user.role) && <StakeLimit userId={props.user.id} />}
+      {!isStaff(props.user.role) && (
+        <May do="admin:users:limit">
+          <StakeLimit userId={props.user.id} />
+        </May>
+      )}
       {actions.map(({ text, icon: Icon, isDangerous, onSelect }) =>
         isDangerous ? (
           <DangerButton key={text} icon={Icon} onClick={onSelect}>
@@ -117,7 +124,7 @@ export function UserRowActions(props: ActionsProps) {
           Your account
         </span>
       ) : (
-        <ActionMenu label={`More actions of ${props.user.username}`} actions={actions} />
+        actions.length > 0 && <ActionMenu label={`More actions of ${props.user.username}`} actions={actions} />
       )}
       <div className="contents">{dialog}</div>
     </>

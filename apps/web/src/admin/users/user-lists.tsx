@@ -1,3 +1,4 @@
+import { AUDIT_LIST, LEDGER_LIST } from '@mupiira/contract/list-columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { AUDIT_SORTS, LEDGER_SORTS, PAYMENT_SORTS, TICKET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
@@ -8,7 +9,6 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 import { BET_COLUMNS, STATUS_CHIPS } from '../kit/bet-columns.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { entryActionText } from '@mupiira/domain/access/action-texts.ts'
-import { entryText } from '@mupiira/domain/money/figure-texts.ts'
 import { ChipFilter, ChoiceFilter, PeriodFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
@@ -27,29 +27,28 @@ import { ledgerExport, userLedgerQuery } from './user-queries.ts'
 type ListProps = { readonly userId: string }
 
 const LEDGER: readonly Column<StatementEntry>[] = [
-  { id: 'date', title: 'When', value: ({ createdAt }) => new Date(createdAt) },
-  { id: 'type', title: 'Type', phone: 'below', value: ({ type }) => entryText(type) },
-  { id: 'description', title: 'Description', value: ({ description }) => description },
+  { id: 'date', ...LEDGER_LIST.date },
+  { id: 'type', ...LEDGER_LIST.type, phone: 'below' },
+  { id: 'description', ...LEDGER_LIST.description },
   {
     id: 'amount',
-    title: 'Amount',
+    ...LEDGER_LIST.amount,
     phone: 'aside',
-    value: ({ amount }) => amount,
+
     cell: ({ amount }) => <Money amount={amount} signed />,
     align: 'end',
   },
   {
     id: 'balance',
-    title: 'Balance after',
+    ...LEDGER_LIST.balance,
     phone: 'below-end',
-    value: ({ newBalance }) => newBalance,
+
     cell: ({ newBalance }) => <Money amount={newBalance} />,
     align: 'end',
   },
   {
     id: 'reference',
-    title: 'Reference',
-    value: ({ referenceId }) => referenceId ?? null,
+    ...LEDGER_LIST.reference,
     cell: ({ referenceId }) => <span className="break-all">{referenceId}</span>,
     hidden: true,
   },
@@ -72,7 +71,7 @@ export function UserLedger({ userId }: ListProps) {
         query={useQuery(userLedgerQuery(userId, { ...filter, ...params.pageQuery, ...params.sortBy(LEDGER_SORTS) }))}
         rowKey={({ id }) => id}
         params={params}
-        csv={ledgerExport(userId, filter)}
+        file={ledgerExport(userId, filter)}
         empty={
           params.isFiltered
             ? { title: 'No entries found', text: 'The account has no ledger entries in this period.' }
@@ -104,7 +103,7 @@ export function UserTickets({ userId }: ListProps) {
         query={useQuery(betsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(TICKET_SORTS) }))}
         rowKey={({ id }) => id}
         params={params}
-        csv={betsExport(filter)}
+        file={betsExport(filter)}
         empty={
           params.isFiltered
             ? { title: 'No tickets found', text: 'No ticket matches these filters.' }
@@ -143,7 +142,7 @@ export function UserPayments({ userId }: ListProps) {
         query={useQuery(transactionsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(PAYMENT_SORTS) }))}
         rowKey={({ id }) => id}
         params={params}
-        csv={transactionsExport(filter)}
+        file={transactionsExport(filter)}
         empty={
           params.isFiltered
             ? { title: 'No payments found', text: 'No payment matches these filters.' }
@@ -155,16 +154,15 @@ export function UserPayments({ userId }: ListProps) {
 }
 
 const AUDIT: readonly Column<AuditEntry>[] = [
-  { id: 'date', title: 'When', value: ({ createdAt }) => new Date(createdAt) },
-  { id: 'who', title: 'Who', phone: 'aside', value: ({ actorName }) => actorName },
+  { id: 'date', ...AUDIT_LIST.date },
+  { id: 'who', ...AUDIT_LIST.who, phone: 'aside' },
   {
     id: 'what',
-    title: 'What',
+    ...AUDIT_LIST.what,
     phone: 'below',
-    value: entryActionText,
     cell: (entry) => <b>{entryActionText(entry)}</b>,
   },
-  { id: 'reason', title: 'Reason', value: ({ reason }) => reason },
+  { id: 'reason', ...AUDIT_LIST.reason },
 ]
 
 export function UserAudit({ userId }: ListProps) {
@@ -184,7 +182,7 @@ export function UserAudit({ userId }: ListProps) {
         query={useQuery(auditQuery({ ...filter, ...params.pageQuery, ...params.sortBy(AUDIT_SORTS) }))}
         rowKey={({ id }) => id}
         params={params}
-        csv={auditExport(filter)}
+        file={auditExport(filter)}
         empty={
           params.isFiltered
             ? { title: 'No actions found', text: 'No log entry matches these filters.' }

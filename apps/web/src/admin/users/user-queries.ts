@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { TimelineKind } from '@mupiira/domain/access/timeline-kinds.ts'
-import { api, queryText } from '../../shared/api/client.ts'
+import { api } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
-import type { ServerExport } from '../kit/export-button.tsx'
+import type { ListExport } from '../kit/export-button.tsx'
 
 export const userCountsQuery = (query: QueryOf<'GET /api/admin/users/counts'>) =>
   queryOptions({
@@ -14,10 +14,10 @@ export const userCountsQuery = (query: QueryOf<'GET /api/admin/users/counts'>) =
 export const usersQuery = (query: QueryOf<'GET /api/admin/users'>) =>
   queryOptions({ ...apiQuery('GET /api/admin/users', { query }), staleTime: 0, placeholderData: keepPreviousData })
 
-export const usersExport = (filter: QueryOf<'GET /api/admin/users/export.csv'>): ServerExport => ({
-  href: `/api/admin/users/export.csv${queryText(filter)}`,
-  name: 'users.csv',
-  done: 'Users exported successfully',
+export const usersExport = (query: QueryOf<'GET /api/admin/users/export'>): ListExport => ({
+  path: '/api/admin/users/export',
+  query,
+  what: 'Users',
 })
 
 export const userLedgerQuery = (id: string, query: QueryOf<'GET /api/admin/users/{id}/ledger'>) =>
@@ -27,10 +27,10 @@ export const userLedgerQuery = (id: string, query: QueryOf<'GET /api/admin/users
     placeholderData: keepPreviousData,
   })
 
-export const ledgerExport = (id: string, filter: QueryOf<'GET /api/admin/users/{id}/ledger.csv'>): ServerExport => ({
-  href: `/api/admin/users/${id}/ledger.csv${queryText(filter)}`,
-  name: 'ledger.csv',
-  done: 'Ledger exported successfully',
+export const ledgerExport = (id: string, query: QueryOf<'GET /api/admin/users/{id}/ledger/export'>): ListExport => ({
+  path: `/api/admin/users/${id}/ledger/export`,
+  query,
+  what: 'Ledger',
 })
 
 export const lifetimeQuery = (id: string) =>

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
+import { May } from '../kit/may.tsx'
 import { Email } from '../kit/email.tsx'
 import { ConsolePage, DetailsSkeleton } from '../kit/console-page.tsx'
 import { Fact, Facts, KeyFigure, KeyFigures } from '../kit/facts.tsx'
@@ -66,9 +67,11 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
       end={
         <>
           {!isStaff(user.role) && (
-            <ButtonLink variant="secondary" href={`/admin/chat/${user.id}`}>
-              Chat
-            </ButtonLink>
+            <May do="admin:chat:read">
+              <ButtonLink variant="secondary" href={`/admin/chat/${user.id}`}>
+                Chat
+              </ButtonLink>
+            </May>
           )}
           <UserActions user={user} onChanged={onChanged} />
         </>

@@ -4,6 +4,7 @@ import type { UserFile } from '@mupiira/contract/user-file.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { dateText, dateTimeText } from '../../shared/format/times.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
+import { May } from '../kit/may.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -33,9 +34,11 @@ export function UserSessions({ details: { user, sessions }, onChanged }: Session
           </li>
         ))}
       </ul>
-      <DangerButton icon={LogOut} onClick={() => setDialogOpen(true)}>
-        Log out everywhere
-      </DangerButton>
+      <May do="admin:users:lock">
+        <DangerButton icon={LogOut} onClick={() => setDialogOpen(true)}>
+          Log out everywhere
+        </DangerButton>
+      </May>
       {isDialogOpen && (
         <ConfirmDialog
           title="Log out everywhere?"

@@ -1,12 +1,12 @@
+import { USER_LIST } from '@mupiira/contract/list-columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { ACCOUNT_STATUS_TEXTS } from '@mupiira/domain/access/account-status-texts.ts'
-import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { USER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { User } from '@mupiira/contract/users.ts'
-import { displayPhone, reachableEmail } from '@mupiira/domain/phone/phone.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/table-columns.ts'
@@ -37,8 +37,7 @@ const Address = ({ email }: Pick<User, 'email'>) => (
 const COLUMNS: readonly Column<User>[] = [
   {
     id: 'first',
-    title: 'First name',
-    value: ({ firstName }) => firstName,
+    ...USER_LIST.first,
     cell: ({ id, firstName, lastName }) => (
       <Link href={`/admin/users/${id}`} className="inline-flex min-h-6 items-center font-bold underline">
         <span>
@@ -48,38 +47,37 @@ const COLUMNS: readonly Column<User>[] = [
       </Link>
     ),
   },
-  { id: 'last', title: 'Last name', value: ({ lastName }) => lastName },
-  { id: 'username', title: 'Username', value: ({ username }) => username },
+  { id: 'last', ...USER_LIST.last },
+  { id: 'username', ...USER_LIST.username },
   {
     id: 'phone',
-    title: 'Phone',
+    ...USER_LIST.phone,
     phone: 'below',
-    value: ({ phoneNumber }) => displayPhone(phoneNumber),
+
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
   {
     id: 'email',
-    title: 'Email',
-    value: ({ email }) => reachableEmail(email),
+    ...USER_LIST.email,
     cell: ({ email }) => <Address email={email} />,
   },
   {
     id: 'balance',
-    title: 'Balance',
+    ...USER_LIST.balance,
     phone: 'aside',
-    value: ({ balance }) => balance,
+
     cell: ({ balance }) => <Money amount={balance} />,
     align: 'end',
   },
   {
     id: 'status',
-    title: 'Status',
+    ...USER_LIST.status,
     phone: 'below-end',
-    value: ({ accountStatus }) => ACCOUNT_STATUS_TEXTS[accountStatus],
+
     cell: (user) => <StatusBadges user={user} />,
   },
-  { id: 'role', title: 'Role', value: ({ role }) => ROLES[role].label },
-  { id: 'date', title: 'Member since', value: ({ createdAt }) => new Date(createdAt), hidden: true },
+  { id: 'role', ...USER_LIST.role },
+  { id: 'date', ...USER_LIST.date, hidden: true },
 ]
 
 /** The accounts (ADMU-01 to ADMU-09). */
@@ -114,6 +112,7 @@ export function UsersScreen() {
       <UserCounts query={counts} />
       <ListTable
         name="users"
+        saves="users"
         search={<SearchFilter params={params} label="Email, phone number or username" />}
         filters={
           <>
@@ -126,7 +125,7 @@ export function UsersScreen() {
         rowKey={({ id }) => id}
         params={params}
         isComplete={isComplete}
-        csv={usersExport(filter)}
+        file={usersExport(filter)}
         empty={{ title: 'No users found', text: 'No account matches your search.' }}
         actions={(user) => <UserRowActions user={user} onChanged={refresh} />}
       />

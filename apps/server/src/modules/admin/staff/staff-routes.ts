@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import {
   changeStaffPermissions,
   endStaffMembership,
+  exportStaff,
   inviteStaff,
   listStaff,
   resetStaffSecondFactor,
   type StaffListItem,
 } from '@mupiira/contract/admin-staff.ts'
+import { STAFF_LIST } from '@mupiira/contract/list-columns.ts'
 import {
   capabilitiesOf,
   includesAll,
@@ -21,6 +23,7 @@ import { transactionOfOwner } from '../../../kernel/db/owner.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { exportList } from '../../audit/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { ConsoleApprovals } from '../approvals.ts'
 import { createStaffChanges, type StaffChangeDeps } from './change-staff.ts'
@@ -40,10 +43,10 @@ export function staffRoutes(kernel: Kernel, deps: StaffRouteDeps, approvals: Con
   const { audit, identity } = deps
   const changes = createStaffChanges({ ...deps, clock, db, approvals })
 
-  async function list({ actor }: Call<typeof listStaff>): Promise<Outcome<typeof listStaff>> {
+  async function listItems({ actor }: Call<typeof listStaff | typeof exportStaff>): Promise<StaffListItem[]> {
     const members = await identity.staff.list()
     const names = new Map(members.map((member) => [member.id, nameOf(member)]))
-    const items = members.map((member): StaffListItem => {
+    return members.map((member): StaffListItem => {
       const { id, phoneNumber, accountStatus, permissions, hasSecondFactor, sessions } = member
       return {
         id,
@@ -61,7 +64,6 @@ export function staffRoutes(kernel: Kernel, deps: StaffRouteDeps, approvals: Con
         isManageable: id !== actor.userId && mayManage(actor.staff.capabilities, permissions),
       }
     })
-    return { status: 200, body: { items } }
   }
 
   /**
@@ -92,7 +94,16 @@ export function staffRoutes(kernel: Kernel, deps: StaffRouteDeps, approvals: Con
   }
 
   return [
-    route(listStaff, list),
+    route(listStaff, async (call) => ({ status: 200, body: { items: await listItems(call) } })),
+    route(exportStaff, async (call) => {
+      const rows = [await listItems(call)]
+      return exportList({ clock, db, audit }, call, {
+        name: 'staff',
+        action: 'staff.export',
+        columns: STAFF_LIST,
+        rows,
+      })
+    }),
     route(inviteStaff, invite),
 
     route(changeStaffPermissions, async (call) => {

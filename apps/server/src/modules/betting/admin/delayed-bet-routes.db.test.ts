@@ -71,10 +71,10 @@ it('[INP-06] staff reads the number of live bets by outcome and reason', async (
 })
 
 it('[INP-06] the exported live bets have all columns, and the export is recorded', async () => {
-  const { text } = await staff.get('/api/admin/delayed-bets/export.csv?state=rejected')
+  const { text } = await staff.get('/api/admin/delayed-bets/export?state=rejected')
   const [heading, row, ...others] = text.trim().split('\n')
-  expect(heading).toContain('Requested Odds,Accepted Odds,State,Reason')
-  expect(row).toContain('rejected,goal')
+  expect(heading).toContain('Requested odds,Accepted odds,Outcome')
+  expect(row).toContain('rejected: goal')
   expect(others).toEqual([])
   const { items } = (await staff.get('/api/admin/audit?action=bet.export-live')).body
   expect(items[0]).toMatchObject({ action: 'bet.export-live' })

@@ -4,20 +4,19 @@ import {
   exportDelayedBets,
   listAllDelayedBets,
 } from '@mupiira/contract/admin-delayed-bets.ts'
-import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { DELAYED_BET_LIST } from '@mupiira/contract/list-columns.ts'
 import type { GameMoment } from '@mupiira/domain/in-play/delayed-bet.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { invalidDay, readDays } from '../../../kernel/http/input/day-range.ts'
 import { type Refusal, type Route, route } from '../../../kernel/http/route.ts'
-import { csvFile } from '../../../kernel/http/files/csv.ts'
+import { everyPage, type PageRequest } from '../../../kernel/db/list-page.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { type Audit, recordExport } from '../../audit/index.ts'
+import { type Audit, exportList } from '../../audit/index.ts'
 import { findAccounts, type Identity, presentAccount, presentSearchRefusal } from '../../identity/index.ts'
 import { delayedBetCounts, type DelayedBetFilter, delayedBetsOnPage } from '../delayed-bets/bet-list.repository.ts'
 import type { DelayedBetRow } from '../delayed-bets/delayed-bets.repository.ts'
 import { presentDelayedBet } from '../delayed-bets/present-delayed-bet.ts'
-import { DELAYED_BET_HEADINGS, delayedBetRows } from './delayed-bets-csv.ts'
 import { INVALID_GAME } from './ticket-routes.ts'
 
 export type DelayedBetDeps = { readonly audit: Audit['commands']; readonly profiles: Identity['profiles'] }
@@ -48,6 +47,15 @@ export function delayedBetRoutes(
     return { state, reason, ...days, userIds: found.value?.userIds ?? null, game: query.game ?? null }
   }
 
+  async function readPage(filter: DelayedBetFilter, pageRequest: PageRequest, now: Date) {
+    const { items: rows, ...found } = await delayedBetsOnPage(db, filter, pageRequest)
+    const accounts = await profiles.byIds([...new Set(rows.map(({ userId }) => userId))])
+    return {
+      items: rows.map((row) => ({ ...present(row, now), user: presentAccount(accounts.get(row.userId)) })),
+      ...found,
+    }
+  }
+
   return [
     route(listAllDelayedBets, async ({ query, now }) => {
       const filter = await filterOf(query)
@@ -55,10 +63,7 @@ export function delayedBetRoutes(
       const pageRequest = readPageRequest(query, PAGE)
       if (pageRequest === null) return INVALID_CURSOR
       const { page, pageSize } = pageRequest
-      const { items: rows, ...found } = await delayedBetsOnPage(db, filter, pageRequest)
-      const accounts = await profiles.byIds([...new Set(rows.map(({ userId }) => userId))])
-      const items = rows.map((row) => ({ ...present(row, now), user: presentAccount(accounts.get(row.userId)) }))
-      return { status: 200, body: { items, page, pageSize, ...found } }
+      return { status: 200, body: { page, pageSize, ...(await readPage(filter, pageRequest, now)) } }
     }),
 
     route(countDelayedBets, async ({ query }) => {
@@ -70,10 +75,9 @@ export function delayedBetRoutes(
     route(exportDelayedBets, async (call) => {
       const filter = await filterOf(call.query)
       if ('error' in filter) return filter
-      const name = `live-bets-${dayKey(call.now)}.csv`
-      const exported = { action: 'bet.export-live', subject: `file:${name}` } as const
-      const recordRows = await recordExport({ ...kernel, audit }, call, exported)
-      return { file: csvFile(name, DELAYED_BET_HEADINGS, recordRows(delayedBetRows({ db, profiles }, filter))) }
+      const rows = everyPage((pageRequest) => readPage(filter, pageRequest, call.now), call.query.sort)
+      const file = { name: 'live-bets', action: 'bet.export-live', columns: DELAYED_BET_LIST, rows } as const
+      return exportList({ ...kernel, audit }, call, file)
     }),
   ]
 }

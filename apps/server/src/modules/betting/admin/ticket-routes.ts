@@ -7,15 +7,15 @@ import {
   type TicketFile,
   ticketTotals,
 } from '@mupiira/contract/admin-tickets.ts'
+import { BET_LIST } from '@mupiira/contract/list-columns.ts'
 import { listUserTickets } from '@mupiira/contract/user-file.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Refusal, type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
-import type { PageRequest } from '../../../kernel/db/list-page.ts'
+import { everyPage, type PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { type Audit, recordExport } from '../../audit/index.ts'
+import { type Audit, exportList } from '../../audit/index.ts'
 import type { TicketHistory } from '../history/ticket-history.ts'
 import type { TicketFilter } from '../history/ticket-list.repository.ts'
 import type { Identity } from '../../identity/index.ts'
@@ -25,7 +25,6 @@ import { invalidDay, readDays } from '../../../kernel/http/input/day-range.ts'
 import { findAccounts, presentAccount, presentSearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
-import { ticketsCsv } from './tickets-csv.ts'
 
 export type TicketDeps = {
   readonly audit: Audit['commands']
@@ -81,13 +80,19 @@ export function ticketRoutes(
     return { status: query.status ?? null, ...days, search, game: query.game ?? null }
   }
 
+  async function readPage(filter: TicketFilter, pageRequest: PageRequest) {
+    const { items: tickets, ...found } = await history.page(filter, pageRequest)
+    const accounts = await profiles.byIds([...new Set(tickets.map(({ userId }) => userId))])
+    return {
+      items: tickets.map((ticket) => ({ ...ticket, user: presentAccount(accounts.get(ticket.userId)) })),
+      ...found,
+    }
+  }
+
   async function pageOf(filter: TicketFilter, pageRequest: PageRequest | null) {
     if (pageRequest === null) return INVALID_CURSOR
     const { page, pageSize } = pageRequest
-    const { items: tickets, ...found } = await history.page(filter, pageRequest)
-    const accounts = await profiles.byIds([...new Set(tickets.map(({ userId }) => userId))])
-    const items = tickets.map((ticket) => ({ ...ticket, user: presentAccount(accounts.get(ticket.userId)) }))
-    return { status: 200, body: { items, page, pageSize, ...found } } as const
+    return { status: 200, body: { page, pageSize, ...(await readPage(filter, pageRequest)) } } as const
   }
 
   return [
@@ -106,13 +111,11 @@ export function ticketRoutes(
     }),
 
     route(exportTickets, async (call) => {
-      const { query, now } = call
-      const filter = await filterOf(query)
+      const filter = await filterOf(call.query)
       if ('error' in filter) return filter
-      const name = `bet-history-${dayKey(now)}.csv`
-      const exported = { action: 'bet.export', subject: `file:${name}` } as const
-      const recordRows = await recordExport({ ...kernel, audit: deps.audit }, call, exported)
-      return { file: ticketsCsv({ ...deps, recordRows }, filter, name) }
+      const rows = everyPage((pageRequest) => readPage(filter, pageRequest), call.query.sort)
+      const file = { name: 'bet-history', action: 'bet.export', columns: BET_LIST, rows } as const
+      return exportList({ ...kernel, audit: deps.audit }, call, file)
     }),
 
     route(ticketTotals, async ({ query }) => {

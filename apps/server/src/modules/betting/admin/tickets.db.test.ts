@@ -100,7 +100,7 @@ describe('the tickets of one player', () => {
       ),
     )
     expect((await list('game=00000000-0000-7000-8000-000000000000'))['total']).toBe(0)
-    const { text } = await app.get(`/api/admin/bets/export.csv?game=${game}`)
+    const { text } = await app.get(`/api/admin/bets/export?game=${game}`)
     expect(text.trimEnd().split('\r\n')).toHaveLength(1 + onGame)
   })
 
@@ -118,7 +118,7 @@ describe('the tickets of one player', () => {
     }
   })
 
-  it.each(['bets', 'bets/export.csv'])('[OPS-01] the list of %s refuses a game filter that is no id', async (path) => {
+  it.each(['bets', 'bets/export'])('[OPS-01] the list of %s refuses a game filter that is no id', async (path) => {
     const { status, body } = await app.get(`/api/admin/${path}?game=vipers`)
     expect([status, body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'game' }] }])
   })
@@ -180,7 +180,7 @@ describe('the ticket history', () => {
     expect(await list('q=zz')).toMatchObject({ total: 0, items: [] })
   })
 
-  it.each(['bets', 'bets/export.csv', 'transactions'])(
+  it.each(['bets', 'bets/export', 'transactions'])(
     '[ADMT-12] [OPS-02] the list %s refuses a search combined with a player filter',
     async (path) => {
       const response = await app.get(`/api/admin/${path}?user=${amina.id}&q=${pending.bookingCode}`)
@@ -199,7 +199,7 @@ describe('the ticket history', () => {
     const refused = { code: 'SEARCH_TOO_WIDE', detail: expect.stringMatching(/^More than 200 players match\. Please/) }
     expect(await list('q=crowd')).toMatchObject(refused)
     expect(await list('q=crowd201')).toMatchObject({ total: 0 })
-    expect((await app.get('/api/admin/bets/export.csv?q=crowd')).body).toMatchObject(refused)
+    expect((await app.get('/api/admin/bets/export?q=crowd')).body).toMatchObject(refused)
     expect((await app.get('/api/admin/transactions?q=crowd')).body).toMatchObject(refused)
   })
 
@@ -242,11 +242,11 @@ describe('the ticket history', () => {
   })
 
   it('[ADMT-22] [ADMT-23] [ADMT-24] [ADMT-25] [ADMT-29] the export of the ticket history contains all matching tickets, with cells that look like formulas as text', async () => {
-    const file = await app.get('/api/admin/bets/export.csv?status=pending')
+    const file = await app.get('/api/admin/bets/export?status=pending')
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="bet-history-\d{4}-\d{2}-\d{2}\.csv"$/)
     const [heading, ...lines] = file.text.trimEnd().split('\r\n')
     expect(heading).toBe(
-      '\uFEFFBooking Code,User,Email,Stake (UGX),Odds,Potential Win (UGX),Payout (UGX),Status,Created At,Updated At,Phone,Selections,Stake Left (UGX),Partial Cashouts (UGX)',
+      '\uFEFFBooking Code,User,Email,Stake (UGX),Odds,Potential Win (UGX),Payout (UGX),Status,Created At,Updated At,Phone,Selections,Stake left (UGX),Partial cashouts (UGX)',
     )
     expect(lines).toHaveLength(await counted(`status = 'pending'`))
     expect(lines.find((line) => line.startsWith(pending.bookingCode))).toContain(
@@ -271,10 +271,10 @@ describe('the ticket history', () => {
       '29000.00',
       '0.00',
     ]
-    const cancelled = await app.get(`/api/admin/bets/export.csv?status=cancelled&user=${amina.id}`)
+    const cancelled = await app.get(`/api/admin/bets/export?status=cancelled&user=${amina.id}`)
     expect(cancelled.text.split('\r\n')[1]).toBe(cells.join(','))
     await app.asOwner(`update profiles set username = '=1+1', email = '@evil' where id = '${brian.id}'`)
-    const { text } = await app.get(`/api/admin/bets/export.csv?user=${brian.id}`)
+    const { text } = await app.get(`/api/admin/bets/export?user=${brian.id}`)
     expect(text).toContain(`,'=1+1,'@evil,`)
     // No cell starts like a formula, except phone numbers, whose groups of digits make them text.
     expect(text).not.toMatch(/,(?:[=@]|\+(?!256 ))/)
@@ -288,7 +288,7 @@ describe('the ticket history', () => {
     async (exact, response, shown) => {
       await app.kernel.db.change('update tickets set total_odds = $2 where id = $1', [pending.id, exact])
       const { items } = (await list(`q=${pending.bookingCode}`)) as { items: Ticket[] }
-      const { text } = await app.get(`/api/admin/bets/export.csv?q=${pending.bookingCode}`)
+      const { text } = await app.get(`/api/admin/bets/export?q=${pending.bookingCode}`)
       await app.kernel.db.change('update tickets set total_odds = $2 where id = $1', [pending.id, pending.totalOdds])
       expect(items[0]?.totalOdds).toBe(response)
       expect(text).toContain(`,43000.00,${shown},`)
@@ -297,7 +297,7 @@ describe('the ticket history', () => {
 
   it('[OPS-04] [ADMT-22] each export of the ticket history writes an audit entry with filter and size', async () => {
     const rows = await counted(`status = 'pending'`)
-    const { text } = await app.get('/api/admin/bets/export.csv?status=pending&from=2026-11-01')
+    const { text } = await app.get('/api/admin/bets/export?status=pending&from=2026-11-01')
     const { body } = await app.get('/api/admin/audit?action=bet')
     expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1)
     expect((body['items'] as unknown[])[0]).toMatchObject({
@@ -310,7 +310,7 @@ describe('the ticket history', () => {
   })
 
   it('[ADMT-24] times in the exported ticket history have a sortable format', async () => {
-    const { text } = await app.get('/api/admin/bets/export.csv')
+    const { text } = await app.get('/api/admin/bets/export')
     for (const line of text.trimEnd().split('\r\n').slice(1)) {
       expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\+256 /)
     }
@@ -480,7 +480,7 @@ it('[ADMT-24] [COUT-01] the export has the stake left and the partial cashouts o
   const player = await app.wealthyPlayer('Carol')
   const ticket = await app.bet(player, [await app.pick((await app.game()).id)], 100_000)
   await player.post(`/api/bets/${ticket.id}/cashout`, { offer: 100_000, stake: 40_000 })
-  const { text } = await app.get(`/api/admin/bets/export.csv?user=${player.id}`)
+  const { text } = await app.get(`/api/admin/bets/export?user=${player.id}`)
   const win = Math.floor(ticket.potentialWin * 60 + 1e-6) / 100
   const [, line = ''] = text.split('\r\n')
   expect(line).toContain(`,100000.00,${ticket.totalOdds.toFixed(2)},${win.toFixed(2)},40000.00,Pending,`)

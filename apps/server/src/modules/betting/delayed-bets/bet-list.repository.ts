@@ -36,7 +36,12 @@ function filtered({ state, reason, userIds, game, from, until }: DelayedBetFilte
   return query
 }
 
-const SORTS = { stake: 'stake' }
+const SORTS = {
+  stake: 'stake',
+  requested: 'requested_odds',
+  accepted: sql`coalesce(t.accepted_odds, 0)`,
+  state: 'state',
+}
 
 /** One page of matching bets, newest first. */
 export async function delayedBetsOnPage(

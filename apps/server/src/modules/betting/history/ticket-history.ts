@@ -1,10 +1,10 @@
 import type { Ticket, TicketDetail } from '@mupiira/contract/tickets.ts'
-import type { CappedTotal, ListCursor, ListPage, PageRequest } from '../../../kernel/db/list-page.ts'
+import type { CappedTotal, ListPage, PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
 import { cancellationOf, type CancellationRow, originOf } from '../tickets/tickets.repository.ts'
 import { preferencesOf } from './preferences.repository.ts'
-import { codesOf, countTickets, exportedTickets, type TicketFilter, ticketIdsOnPage } from './ticket-list.repository.ts'
+import { codesOf, countTickets, type TicketFilter, ticketIdsOnPage } from './ticket-list.repository.ts'
 import {
   bonusesOn,
   liabilitySince,
@@ -39,13 +39,8 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
 
     /** The number of matching tickets, up to the counting limit. */
     count: (filter: TicketFilter) => countTickets(db, filter),
-    /** The next tickets of an export, after a given one (ADMT-23). */
-    next: (filter: TicketFilter, after: ListCursor | null, limit: number) => exportedTickets(db, filter, after, limit),
 
     codes: (ids: readonly string[]) => codesOf(db, ids),
-    /** The selections of tickets with the state of their games. */
-    selections: async (ids: readonly string[]) =>
-      new Map((await screens.present(ids)).map(({ id, selections }) => [id, selections])),
 
     /** Tickets, stakes and payouts of complete days by status. */
     byDay: (from: Date | null, until: Date | null) => ticketsByDay(db, { from, until }),

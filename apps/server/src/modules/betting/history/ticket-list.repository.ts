@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
-import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import {
   cappedTotal,
-  exactTime,
-  isOlder,
-  type ListCursor,
   type CappedTotal,
   type ListPage,
   type PageRequest,
@@ -29,13 +25,34 @@ export type TicketFilter = {
   readonly game: string | null
 }
 
-const COLUMNS = ['id', 'created_at', 'status', 'total_stake', 'potential_win'] as const
+const COLUMNS = [
+  'id',
+  'created_at',
+  'updated_at',
+  'status',
+  'total_stake',
+  'total_odds',
+  'paid',
+  'potential_win',
+] as const
+
+/** Everything that a ticket has paid: partial cashouts and its end. */
+const PAID = sql<bigint>`coalesce(t.payout, 0) + t.cashed_out`
 
 /** Tickets with the columns of the list. The potential win is that of the stake left, as on the screens. */
 const listed = () =>
   q
     .selectFrom('tickets as t')
-    .select(['t.id', 't.created_at', 't.status', 't.total_stake', ofStakeLeft('t.potential_win').as('potential_win')])
+    .select([
+      't.id',
+      't.created_at',
+      't.updated_at',
+      't.status',
+      't.total_stake',
+      't.total_odds',
+      PAID.as('paid'),
+      ofStakeLeft('t.potential_win').as('potential_win'),
+    ])
 
 function filtered({ status, from, until, search, game }: TicketFilter) {
   const tickets = game !== null ? ofGame(game, search) : search === null ? listed() : found(search)
@@ -79,7 +96,14 @@ function ofGame(game: string, search: TicketFilter['search']) {
 
 export const countTickets = (db: Sql, filter: TicketFilter): Promise<CappedTotal> => cappedTotal(db, filtered(filter))
 
-const SORTS = { stake: 'total_stake', win: 'potential_win' }
+const SORTS = {
+  stake: 'total_stake',
+  odds: 'total_odds',
+  win: 'potential_win',
+  payout: 'paid',
+  status: 'status',
+  changed: 'updated_at',
+}
 
 /** One page of matching tickets in the order of the list, and their number up to the counting limit. */
 export async function ticketIdsOnPage(
@@ -109,62 +133,3 @@ const codesById = statement((p: Params<{ ids: readonly string[] }>) =>
 /** The booking codes of tickets by id. */
 export const codesOf = async (db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   ids.length === 0 ? new Map() : new Map((await db.run(codesById({ ids }))).map(({ id, code }) => [id, code]))
-
-export type ExportedTicket = {
-  readonly id: string
-  readonly bookingCode: string
-  readonly userId: string
-  readonly totalStake: Ugx
-  readonly cashedStake: Ugx
-  readonly cashedOut: Ugx
-  readonly totalOdds: string
-  /** The potential win of the stake left. */
-  readonly potentialWin: Ugx
-  /** All payments of the ticket: partial cashouts and its end. Null while there is none. */
-  readonly payout: Ugx | null
-  readonly status: TicketStatus
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  /** The time of placement in full precision, for the next page of the export. */
-  readonly at: string
-}
-
-/** The next matching tickets after a given one, newest first. */
-export async function exportedTickets(
-  db: Sql,
-  filter: TicketFilter,
-  after: ListCursor | null,
-  limit: number,
-): Promise<ExportedTicket[]> {
-  let page = filtered(filter)
-    .select(['t.id', 't.created_at', 't.potential_win'])
-    .orderBy('t.created_at', 'desc')
-    .orderBy('t.id', 'desc')
-    .limit(limit)
-  if (after !== null) page = page.where(isOlder('t.created_at', 't.id', after))
-  const rows = await db.run(
-    q
-      .selectFrom(page.as('page'))
-      .innerJoin('tickets as f', 'f.id', 'page.id')
-      .select([
-        'f.id',
-        'f.booking_code as bookingCode',
-        'f.user_id as userId',
-        'f.total_stake as totalStake',
-        'f.cashed_stake as cashedStake',
-        'f.cashed_out as cashedOut',
-        sql<string>`f.total_odds::text`.as('totalOdds'),
-        'page.potential_win as potentialWin',
-        sql<Ugx | null>`case when f.payout is not null or f.cashed_out > 0 then coalesce(f.payout, 0) + f.cashed_out end`.as(
-          'payout',
-        ),
-        'f.status',
-        'f.created_at as createdAt',
-        'f.updated_at as updatedAt',
-        exactTime('f.created_at').as('at'),
-      ])
-      .orderBy('f.created_at', 'desc')
-      .orderBy('f.id', 'desc'),
-  )
-  return rows as ExportedTicket[]
-}

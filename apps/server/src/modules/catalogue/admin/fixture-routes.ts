@@ -1,19 +1,22 @@
 import {
   createFixture,
   deleteFixture,
+  exportFixtures,
   type Fixture,
   listFixtures,
   publishFixture,
   updateFixture,
 } from '@mupiira/contract/admin-fixtures.ts'
+import { FIXTURE_LIST, type FixtureLine } from '@mupiira/contract/list-columns.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { clockTime, dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
+import { everyPage } from '../../../kernel/db/list-page.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Audit } from '../../audit/index.ts'
+import { type Audit, exportList } from '../../audit/index.ts'
 import type { FixtureDraft, Fixtures } from './fixtures.ts'
 import type { FixtureRow } from './fixtures.repository.ts'
 import { faultsOf, type EvaluatedMatch } from './game-faults.ts'
@@ -33,6 +36,11 @@ export const fixtureRoutes = (
     const { items, ...found } = await fixtures.list(pageRequest)
     const { page, pageSize } = pageRequest
     return { status: 200, body: { items: items.map(present), page, pageSize, total: null, ...found } }
+  }),
+
+  route(exportFixtures, (call) => {
+    const file = { name: 'fixtures', action: 'fixture.export', columns: FIXTURE_LIST } as const
+    return exportList({ clock, db, audit }, call, { ...file, rows: fixtureLines(fixtures) })
   }),
 
   route(createFixture, async (call) => {
@@ -107,6 +115,13 @@ export const fixtureRoutes = (
     return { status: 200, body: { fixture: present(fixture), made: made.length, warnings } }
   }),
 ]
+
+/** Each match of each fixture, newest fixture first. */
+async function* fixtureLines(fixtures: Fixtures): AsyncGenerator<FixtureLine[]> {
+  for await (const batch of everyPage(fixtures.list)) {
+    yield batch.map(present).flatMap((fixture) => fixture.matches.map((match) => ({ fixture, match })))
+  }
+}
 
 function readDraft(
   form: BodyOf<typeof createFixture>,

@@ -1,15 +1,17 @@
-import { listAdminGames, type ListedGame } from '@mupiira/contract/admin-game-list.ts'
+import { exportGames, listAdminGames, type ListedGame } from '@mupiira/contract/admin-game-list.ts'
 import { createAdminGame, deleteAdminGame, getAdminGame } from '@mupiira/contract/admin-games.ts'
 import { type Offer, previewOffer } from '@mupiira/contract/admin-offer.ts'
+import { GAME_LIST } from '@mupiira/contract/list-columns.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import { everyPage } from '../../../kernel/db/list-page.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Audit } from '../../audit/index.ts'
+import { type Audit, exportList } from '../../audit/index.ts'
 import type { GameRow } from '../games/game-row.ts'
 import { gamesById } from '../games/games.repository.ts'
 import { deleteUnusedGame } from './delete-game.ts'
@@ -44,6 +46,11 @@ export function gameRoutes(kernel: RouteKernel, deps: GameAdminDeps): readonly R
   const openOn = gamesWithOpenTickets(kernel, deps)
   return [
     route(listAdminGames, (call) => list(kernel, deps, openOn, call)),
+    route(exportGames, (call) => {
+      const rows = everyGame(kernel, deps, openOn, call)
+      const file = { name: 'games', action: 'game.export', columns: GAME_LIST, rows } as const
+      return exportList({ ...kernel, audit: deps.audit }, call, file)
+    }),
     route(getAdminGame, async ({ params, now }) => {
       const [game] = isId(params.id) ? await gamesById(kernel.db, [params.id]) : []
       if (game === undefined) return { error: 'GAME_NOT_FOUND' }
@@ -94,6 +101,25 @@ async function list(
   if (pageRequest === null) return INVALID_CURSOR
   const { items: games, ...found } = await listForAdmin(db, { text, status }, pageRequest)
   return { status: 200, body: { items: await listed(db, deps, games, now), page, pageSize, ...found } }
+}
+
+/** The games of the list in batches. The order by schedule has no cursor, so files have that of creation instead. */
+async function* everyGame(
+  { db }: RouteKernel,
+  deps: GameAdminDeps,
+  openOn: OpenOn,
+  { query, now }: Call<typeof exportGames>,
+): AsyncGenerator<ListedGame[]> {
+  const { decide = false, status = null, sort } = query
+  if (decide) {
+    yield await listed(db, deps, sortedGames(await gamesToDecide(db, await openOn(now), now), sort), now)
+    return
+  }
+  const filter = { text: query.q?.trim() || null, status }
+  const order = sort?.endsWith('schedule') ? undefined : sort
+  for await (const games of everyPage((pageRequest) => listForAdmin(db, filter, pageRequest), order)) {
+    yield await listed(db, deps, games, now)
+  }
 }
 
 async function listed(

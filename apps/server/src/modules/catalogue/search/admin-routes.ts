@@ -1,18 +1,21 @@
 import {
   createSearchName,
   deleteSearchName,
+  exportSearchNames,
   listSearchNames,
   type SearchName,
   updateSearchName,
 } from '@mupiira/contract/admin-search-names.ts'
+import { SEARCH_NAME_LIST } from '@mupiira/contract/list-columns.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
+import { everyPage } from '../../../kernel/db/list-page.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Audit } from '../../audit/index.ts'
+import { type Audit, exportList } from '../../audit/index.ts'
 import {
   deleteSearchName as deleteRow,
   insertSearchName,
@@ -37,6 +40,13 @@ export const searchNameRoutes = (
       const { items, ...found } = await searchNamesPage(db, { words: query.q, kind: query.kind }, pageRequest)
       const { page, pageSize } = pageRequest
       return { status: 200, body: { items: items.map(present), page, pageSize, total: null, ...found } }
+    }),
+
+    route(exportSearchNames, (call) => {
+      const { q: words, kind, sort } = call.query
+      const file = { name: 'other-names', action: 'search-name.export', columns: SEARCH_NAME_LIST } as const
+      const rows = everyName((pageRequest) => searchNamesPage(db, { words, kind }, pageRequest), sort)
+      return exportList({ clock, db, audit }, call, { ...file, rows })
     }),
 
     route(createSearchName, async (call) => {
@@ -127,3 +137,10 @@ const shortOf = ({ kind, name, country, aliases, importance }: SearchNameRow) =>
   aliases: aliases.join(', '),
   importance,
 })
+
+async function* everyName(
+  read: Parameters<typeof everyPage<SearchNameRow>>[0],
+  sort: string | undefined,
+): AsyncGenerator<SearchName[]> {
+  for await (const rows of everyPage(read, sort)) yield rows.map(present)
+}

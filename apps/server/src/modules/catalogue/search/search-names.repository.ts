@@ -12,7 +12,7 @@ const all = statement(() => q.selectFrom('search_names').select(COLUMNS).orderBy
 
 export const allSearchNames = (db: Sql): Promise<SearchNameRow[]> => db.run(all({})) as Promise<SearchNameRow[]>
 
-const SORTS = { name: sql`lower(t.name)`, rank: 'importance' }
+const SORTS = { name: sql`lower(t.name)`, kind: 'kind', rank: 'importance' }
 
 /** A page of names, newest first by default. `words`: a part of the name or of an alias. */
 export async function searchNamesPage(

@@ -73,10 +73,7 @@ export async function listAccounts(
   }
   const value = valueOrder(pageRequest)
   if (value !== null) {
-    const newest = await db.run(
-      sql<{ id: string }>`select id from profiles ${where} order by created_at desc, id desc limit ${COUNT_LIMIT}`,
-    )
-    const ids = await idsByBalance({ ids: newest.map(({ id }) => id), order: value.order, limit, offset })
+    const ids = await idsByValue(db, where, { ...value, limit, offset }, idsByBalance)
     const profiles = await readProfiles(db, ids)
     const rows = ids.flatMap((id) => {
       const profile = profiles.get(id)
@@ -107,6 +104,42 @@ export async function listAccounts(
   const newest = await (earlySearch ?? find(amongNewest))
   // The newest accounts did not fill the page.
   return { ...(newest.hasMore ? newest : await find(matching)), ...capped(count) }
+}
+
+/** The other values that the list is sorted by. Names are compared without regard to case. */
+const VALUES: { readonly [sort: string]: RawBuilder<unknown> } = {
+  first: sql`lower(first_name)`,
+  last: sql`lower(last_name)`,
+  username: sql`lower(username)`,
+  status: sql`account_status`,
+}
+
+type ValuePage = {
+  readonly column: string
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A page of the newest accounts that match, in the order of their balances or of another value. */
+async function idsByValue(
+  db: Db,
+  where: RawBuilder<unknown>,
+  { column, order, limit, offset }: ValuePage,
+  idsByBalance: IdsByBalance,
+): Promise<readonly string[]> {
+  const value = VALUES[column]
+  const newest = sql`select id, created_at, ${value ?? sql`null`} as value from profiles ${where}
+    order by created_at desc, id desc limit ${COUNT_LIMIT}`
+  if (value === undefined) {
+    const rows = await db.run(sql<{ id: string }>`select id from (${newest}) newest`)
+    return idsByBalance({ ids: rows.map(({ id }) => id), order, limit, offset })
+  }
+  const rows = await db.run(
+    sql<{ id: string }>`select id from (${newest}) newest
+      order by value ${sql.raw(order)}, created_at desc, id desc limit ${limit} offset ${offset}`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The text as it is indexed: in lower case and without accents. */

@@ -8,9 +8,9 @@ import {
   getUserFile,
   listUserEntries,
 } from '@mupiira/contract/user-file.ts'
+import { LEDGER_LIST } from '@mupiira/contract/list-columns.ts'
 import { includesAll } from '@mupiira/domain/access/staff-roles.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { INVALID_CURSOR, readIdCursor } from '../../../kernel/http/input/cursor-page.ts'
@@ -19,11 +19,11 @@ import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import type { Encryption } from '../../../kernel/encryption.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
-import { recordExport } from '../../audit/index.ts'
+import { exportList } from '../../audit/index.ts'
 import { endOwnSessions, sessionsOf } from '../sessions/sessions.repository.ts'
 import { lockProfile, readNin, readProfiles } from '../accounts/profiles.repository.ts'
 import { readLastLogin } from '../login/credentials.repository.ts'
-import { ledgerCsv } from './ledger-csv.ts'
+import { everyLedgerEntry } from './every-ledger-entry.ts'
 import { addNote, readErasureTime, readNotes } from './user-file.repository.ts'
 import { staffCapabilitiesOf } from '../staff/staff-roles.repository.ts'
 import { presentRestrictions, type RestrictionDeps } from '../restrictions/restriction-routes.ts'
@@ -121,16 +121,15 @@ export const userFileRoutes = ({
   }),
 
   route(exportUserEntries, async (call) => {
-    const { params, query, now } = call
+    const { params, query } = call
     const { id } = params
     if (!isId(id) || !(await readProfiles(db, [id])).has(id)) return { error: 'USER_NOT_FOUND' }
     const period = readDays(query)
     if ('wrong' in period) return invalidDay(period)
-    const name = `ledger-${dayKey(now)}.csv`
+    const rows = everyLedgerEntry(wallet, id, { period, isOldestFirst: query.sort === 'date' })
     // Recorded at the account, so that its audit trail shows who exported its ledger.
     const exported = { action: 'user.ledger-export', subject: `user:${id}` } as const
-    const recordRows = await recordExport({ db, clock, audit }, call, exported)
-    return { file: ledgerCsv({ wallet, recordRows }, id, period, name) }
+    return exportList({ db, clock, audit }, call, { name: 'ledger', ...exported, columns: LEDGER_LIST, rows })
   }),
 
   route(endUserSessions, async (call) => {

@@ -1,23 +1,22 @@
 import { countUsers, exportUsers, listUsers, setUserStatus, type User } from '@mupiira/contract/users.ts'
+import { USER_LIST } from '@mupiira/contract/list-columns.ts'
 import { includesAll } from '@mupiira/domain/access/staff-roles.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { inLockOrder } from '../../../kernel/db/locks.ts'
-import type { PageRequest } from '../../../kernel/db/list-page.ts'
+import { everyPage, type PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
-import { type Audit, recordExport } from '../../audit/index.ts'
+import { type Audit, exportList } from '../../audit/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { setAccountStatus } from '../accounts/account-status.ts'
-import { countMatches, listAccounts } from '../accounts/account-list.repository.ts'
+import { type AccountSearch, countMatches, listAccounts } from '../accounts/account-list.repository.ts'
 import { lockProfile, type Profile } from '../accounts/profiles.repository.ts'
 import { staffCapabilitiesOf } from '../staff/staff-roles.repository.ts'
-import { usersCsv } from './users-csv.ts'
 
 export type UserDeps = {
   readonly clock: Clock
@@ -39,6 +38,19 @@ const NO_REASON = 'No reason given'
 /** The audit action of each status change. */
 const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'user.ban' } as const
 
+async function readPage(
+  { db, exclusionEnds, wallet }: Pick<UserDeps, 'db' | 'exclusionEnds' | 'wallet'>,
+  filter: AccountSearch,
+  pageRequest: PageRequest,
+  now: Date,
+) {
+  const { items: accounts, ...found } = await listAccounts(db, filter, pageRequest, wallet.accounts.idsByBalance)
+  const ids = accounts.map(({ id }) => id)
+  const [balances, ends] = await Promise.all([wallet.accounts.balances(ids), exclusionEnds(db, ids, now)])
+  const items = accounts.map((profile) => presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)))
+  return { items, ...found }
+}
+
 export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
   route(listUsers, async ({ query, now }) => {
     const { q, status, all = false } = query
@@ -46,28 +58,19 @@ export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: 
       ? { page: 1, pageSize: MAX_AT_ONCE, after: null, sort: query.sort }
       : readPageRequest(query, PAGE)
     if (pageRequest === null) return INVALID_CURSOR
-    const { items: accounts, ...found } = await listAccounts(
-      db,
-      { q, status },
-      pageRequest,
-      wallet.accounts.idsByBalance,
-    )
-    const ids = accounts.map(({ id }) => id)
-    const [balances, ends] = await Promise.all([wallet.accounts.balances(ids), exclusionEnds(db, ids, now)])
-    const items = accounts.map((profile) =>
-      presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)),
-    )
-    return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
+    const { page, pageSize } = pageRequest
+    const found = await readPage({ db, exclusionEnds, wallet }, { q, status }, pageRequest, now)
+    return { status: 200, body: { page, pageSize, ...found } }
   }),
 
   route(exportUsers, async (call) => {
-    const { q, status } = call.query
-    const name = `users-${dayKey(call.now)}.csv`
-    const read = (pageRequest: PageRequest) =>
-      listAccounts(db, { q, status }, pageRequest, wallet.accounts.idsByBalance)
-    const exported = { action: 'user.export', subject: `file:${name}` } as const
-    const recordRows = await recordExport({ db, clock, audit }, call, exported)
-    return { file: usersCsv({ wallet, recordRows }, read, name) }
+    const { q, status, sort } = call.query
+    const rows = everyPage(
+      (pageRequest) => readPage({ db, exclusionEnds, wallet }, { q, status }, pageRequest, call.now),
+      sort,
+    )
+    const file = { name: 'users', action: 'user.export', columns: USER_LIST, rows } as const
+    return exportList({ db, clock, audit }, call, file)
   }),
 
   route(countUsers, async ({ query }) => ({ status: 200, body: await countMatches(db, query) })),

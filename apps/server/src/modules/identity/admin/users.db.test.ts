@@ -226,7 +226,7 @@ describe('the export of accounts', () => {
 
   it('[OPS-04] [ADMU-08] the export of accounts contains the filtered accounts with their balances and writes an audit entry', async () => {
     const player = await app.player({ firstName: 'Zziwa', balanceUgx: 1_234 })
-    const file = await app.staff.get('/api/admin/users/export.csv?q=zziwa&status=active')
+    const file = await app.staff.get('/api/admin/users/export?q=zziwa&status=active')
     const name = /^attachment; filename="(users-\d{4}-\d\d-\d\d\.csv)"$/.exec(
       String(file.headers['content-disposition']),
     )?.[1]
@@ -249,7 +249,7 @@ describe('the export of accounts', () => {
               timestamptz '2026-01-01' + k % 7 * interval '1 second'
          from generate_series(1, 2100) k`,
     )
-    const lines = linesOf((await app.staff.get('/api/admin/users/export.csv?q=exported')).text).slice(1)
+    const lines = linesOf((await app.staff.get('/api/admin/users/export?q=exported')).text).slice(1)
     expect(lines).toHaveLength(2_100)
     expect(new Set(lines).size).toBe(2_100)
   })
@@ -261,16 +261,16 @@ describe('the export of accounts', () => {
        select source, destination, player, 1, 500000 + k, kind, 'Many', gen_random_uuid(), created_at
          from postings, generate_series(1, 2100) k where player = '${player.id}' order by k`,
     )
-    const file = await app.staff.get(`/api/admin/users/${player.id}/ledger.csv`)
+    const file = await app.staff.get(`/api/admin/users/${player.id}/ledger/export`)
     const [heading, ...lines] = linesOf(file.text)
-    expect(heading).toBe('\uFEFFDate (EAT),Type,Description,Amount (UGX),Balance after (UGX),Reference')
+    expect(heading).toBe('\uFEFFWhen (EAT),Type,Description,Amount (UGX),Balance after (UGX),Reference')
     expect(lines).toHaveLength(2_101)
     expect(lines[0]).toContain(',0.01,5021.00,')
     expect(lines.at(-1)).toContain(',5000.00,5000.00,')
     const actions = await app.staffActions(`user:${player.id}`)
     expect(actions.at(-1)).toMatchObject({ actor: app.staff.id, action: 'user.ledger-export' })
-    expect((await app.staff.get(`/api/admin/users/${app.staff.id.replace(/.$/, 'z')}/ledger.csv`)).status).toBe(404)
-    expect((await player.get(`/api/admin/users/${player.id}/ledger.csv`)).status).toBe(403)
+    expect((await app.staff.get(`/api/admin/users/${app.staff.id.replace(/.$/, 'z')}/ledger/export`)).status).toBe(404)
+    expect((await player.get(`/api/admin/users/${player.id}/ledger/export`)).status).toBe(403)
   })
 
   it('the ledger of an account is listed and exported for a period of whole days', async () => {
@@ -278,7 +278,7 @@ describe('the export of accounts', () => {
     const [today, tomorrow] = [0, 1].map((days) => dayKey(new Date(app.clock.now().getTime() + days * DAY_MS)))
     const ledger = async (query: string) => {
       const { body } = await app.staff.get(`/api/admin/users/${player.id}/ledger?${query}`)
-      const { text } = await app.staff.get(`/api/admin/users/${player.id}/ledger.csv?${query}`)
+      const { text } = await app.staff.get(`/api/admin/users/${player.id}/ledger/export?${query}`)
       return [(body['items'] as unknown[]).length, linesOf(text).length - 1]
     }
     expect(await ledger(`from=${today}&to=${today}`)).toEqual([1, 1])
@@ -290,7 +290,7 @@ describe('the export of accounts', () => {
 
   it('[ADMX-06] players cannot export accounts', async () => {
     const player = await app.player()
-    expect((await player.get('/api/admin/users/export.csv')).status).toBe(403)
+    expect((await player.get('/api/admin/users/export')).status).toBe(403)
   })
 })
 

@@ -1,16 +1,18 @@
 import {
   type AdminNotice,
+  exportNotices,
   listNotices as listEndpoint,
   postNotice,
   withdrawNotice,
 } from '@mupiira/contract/admin-notices.ts'
+import { NOTICE_LIST } from '@mupiira/contract/list-columns.ts'
 import { MAX_NOTICES, MAX_NOTICE_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
 import { cursorPage, INVALID_CURSOR } from '../../../kernel/http/input/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Audit } from '../../audit/index.ts'
+import { type Audit, exportList } from '../../audit/index.ts'
 import type { Notices } from './notices.ts'
 import { countNotices, type ListedNotice, listNotices } from './notices.repository.ts'
 
@@ -22,7 +24,7 @@ const LIMITS: { readonly [code: string]: { readonly most: number } } = {
 
 /** Notices to all players (NOTE-13). */
 export const noticeRoutes = (
-  { db, idempotency }: Pick<Kernel, 'db' | 'idempotency'>,
+  { clock, db, idempotency }: Pick<Kernel, 'clock' | 'db' | 'idempotency'>,
   { audit, notices }: { readonly audit: Audit['commands']; readonly notices: Notices },
 ): readonly Route[] => [
   route(listEndpoint, async ({ query: { page = 1, pageSize = PAGE, cursor: after = null, sort } }) => {
@@ -35,6 +37,13 @@ export const noticeRoutes = (
     const { items, nextCursor } = cursorPage(listed, pageSize)
     const hasMore = nextCursor !== null
     return { status: 200, body: { items: items.map(present), page, pageSize, total, hasMore, nextCursor } }
+  }),
+
+  route(exportNotices, async (call) => {
+    // There are at most 50 notices.
+    const all = await listNotices(db, { after: null, limit: MAX_NOTICES, offset: 0 }, call.query.sort === 'date')
+    const file = { name: 'notices', action: 'notice.export', columns: NOTICE_LIST, rows: [all.map(present)] } as const
+    return exportList({ clock, db, audit }, call, file)
   }),
 
   route(postNotice, (call) =>

@@ -135,7 +135,14 @@ const exchangesOf = statement((p: Params<{ id: string }>) =>
     .limit(MAX_EXCHANGES),
 )
 
-const SORTS = { amount: 'amount', fee: 'fee' }
+const SORTS = {
+  amount: 'amount',
+  fee: 'fee',
+  type: 'type',
+  status: 'status',
+  method: 'payment_method',
+  provider: 'provider',
+}
 
 function pageOfPayments(
   db: Sql,

@@ -1,11 +1,17 @@
-import { closeReconciliationCase, listReconciliationCases, runReconciliation } from '@mupiira/contract/admin.ts'
+import {
+  closeReconciliationCase,
+  exportReconciliationCases,
+  listReconciliationCases,
+  runReconciliation,
+} from '@mupiira/contract/admin.ts'
+import { CASE_LIST } from '@mupiira/contract/list-columns.ts'
 import { ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Audit } from '../../audit/index.ts'
+import { type Audit, exportList } from '../../audit/index.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
 import { countsOf, presentCase, presentReport } from './present-reconciliation.ts'
 
@@ -35,6 +41,13 @@ export const reconciliationRoutes = (
     const [open, last] = await Promise.all([reconciliation.open(), reconciliation.lastRun()])
     const items = open.map((each) => presentCase(each, now))
     return { status: 200, body: { items, comparedAt: last?.toISOString() ?? null } }
+  }),
+
+  route(exportReconciliationCases, async (call) => {
+    const open = await reconciliation.open()
+    const rows = [open.map((each) => presentCase(each, call.now))]
+    const file = { name: 'differences', action: 'payment.export-cases', columns: CASE_LIST, rows } as const
+    return exportList({ clock, db, audit }, call, file)
   }),
 
   route(closeReconciliationCase, async (call) => {

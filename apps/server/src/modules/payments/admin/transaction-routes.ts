@@ -9,14 +9,15 @@ import {
   type TransactionFile,
   transactionTotals,
 } from '@mupiira/contract/admin-transactions.ts'
+import { PAYMENT_LIST } from '@mupiira/contract/list-columns.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { everyPage, type PageRequest } from '../../../kernel/db/list-page.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { invalidDay, readDays } from '../../../kernel/http/input/day-range.ts'
 import { type Call, type Outcome, type Refusal, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { type Audit, recordExport } from '../../audit/index.ts'
+import { type Audit, exportList } from '../../audit/index.ts'
 import { findAccounts, type Identity, presentAccount, presentSearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -25,7 +26,6 @@ import { claimForQuery, paymentById } from '../payments.repository.ts'
 import { presentPayment } from '../present-payment.ts'
 import type { Review } from '../withdrawals/reviews.repository.ts'
 import type { ExchangeRecord, PaymentFilter, PaymentHistory } from './payment-history.repository.ts'
-import { paymentsCsv } from './payments-csv.ts'
 import type { PaymentResolver } from './resolve-payment.ts'
 
 export type PaymentAdminDeps = {
@@ -56,21 +56,16 @@ export const transactionRoutes = ({
     if (pageRequest === null) return INVALID_CURSOR
     const filter = await filterOf(profiles, query)
     if ('error' in filter) return filter
-    const { items: payments, ...found } = await history.page(filter, pageRequest)
-    const users = await profiles.byIds([...new Set(payments.map(({ userId }) => userId))])
-    const items = payments.map((payment) => {
-      return { ...presentForAdmin(payment), user: presentAccount(users.get(payment.userId)) }
-    })
-    return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
+    const { page, pageSize } = pageRequest
+    return { status: 200, body: { page, pageSize, ...(await readPage({ history, profiles }, filter, pageRequest)) } }
   }),
 
   route(exportTransactions, async (call) => {
     const filter = await filterOf(profiles, call.query)
     if ('error' in filter) return filter
-    const name = `transactions-${dayKey(call.now)}.csv`
-    const exported = { action: 'payment.export', subject: `file:${name}` } as const
-    const recordRows = await recordExport({ ...deps.kernel, audit }, call, exported)
-    return { file: paymentsCsv({ history, profiles, recordRows }, filter, name) }
+    const rows = everyPage((pageRequest) => readPage({ history, profiles }, filter, pageRequest), call.query.sort)
+    const file = { name: 'transactions', action: 'payment.export', columns: PAYMENT_LIST, rows } as const
+    return exportList({ ...deps.kernel, audit }, call, file)
   }),
 
   route(transactionTotals, async ({ query }) => {
@@ -143,6 +138,19 @@ export const transactionRoutes = ({
     return { status: approvalId === null ? 200 : 202, body: { transaction: presentPayment(payment), approvalId } }
   }),
 ]
+
+async function readPage(
+  { history, profiles }: Pick<TransactionRoutesParts, 'history' | 'profiles'>,
+  filter: PaymentFilter,
+  pageRequest: PageRequest,
+) {
+  const { items: payments, ...found } = await history.page(filter, pageRequest)
+  const users = await profiles.byIds([...new Set(payments.map(({ userId }) => userId))])
+  const items = payments.map((payment) => {
+    return { ...presentForAdmin(payment), user: presentAccount(users.get(payment.userId)) }
+  })
+  return { items, ...found }
+}
 
 async function filterOf(
   profiles: PaymentAdminDeps['profiles'],

@@ -1,8 +1,16 @@
-import { approveWithdrawal, listHeldWithdrawals, rejectWithdrawal } from '@mupiira/contract/admin-withdrawal-reviews.ts'
+import {
+  approveWithdrawal,
+  exportHeldWithdrawals,
+  listHeldWithdrawals,
+  rejectWithdrawal,
+} from '@mupiira/contract/admin-withdrawal-reviews.ts'
+import { HELD_WITHDRAWAL_LIST } from '@mupiira/contract/list-columns.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
+import { everyPage, type PageRequest } from '../../../kernel/db/list-page.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
+import { exportList } from '../../audit/index.ts'
 import { presentAccount } from '../../identity/index.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
@@ -20,6 +28,8 @@ type ReviewRoutesParts = PaymentAdminDeps & {
 }
 
 const PAGE = 10
+/** The withdrawal that has waited longest comes first. */
+const OLDEST_FIRST = 'date'
 const RETRY_AFTER_SECONDS = 300
 
 /** The queue of held withdrawals, for staff (WDR-33). */
@@ -38,24 +48,36 @@ export function withdrawalReviewRoutes(parts: ReviewRoutesParts): readonly Route
     return db.transaction((tx) => reviews.byStaff(tx, audit, { paymentId, by: { ...staff, phoneNumber }, ...decision }))
   }
 
+  async function readPage(pageRequest: PageRequest) {
+    const { items: payments, ...found } = await heldWithdrawals(db, pageRequest)
+    const [held, users] = await Promise.all([
+      reviewsOf(
+        db,
+        payments.map(({ id }) => id),
+      ),
+      profiles.byIds([...new Set(payments.map(({ userId }) => userId))]),
+    ])
+    const items = payments.map((payment) => ({
+      ...presentForAdmin(payment),
+      user: presentAccount(users.get(payment.userId)),
+      reasons: [...(held.get(payment.id)?.reasons ?? [])],
+    }))
+    return { items, ...found }
+  }
+
   return [
     route(listHeldWithdrawals, async ({ query }) => {
-      const pageRequest = readPageRequest(query, PAGE)
+      const pageRequest = readPageRequest({ sort: OLDEST_FIRST, ...query }, PAGE)
       if (pageRequest === null) return INVALID_CURSOR
-      const { items: payments, ...found } = await heldWithdrawals(db, { ...pageRequest, sort: 'date' })
-      const [held, users] = await Promise.all([
-        reviewsOf(
-          db,
-          payments.map(({ id }) => id),
-        ),
-        profiles.byIds([...new Set(payments.map(({ userId }) => userId))]),
-      ])
-      const items = payments.map((payment) => ({
-        ...presentForAdmin(payment),
-        user: presentAccount(users.get(payment.userId)),
-        reasons: [...(held.get(payment.id)?.reasons ?? [])],
-      }))
-      return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
+      const { page, pageSize } = pageRequest
+      return { status: 200, body: { page, pageSize, ...(await readPage(pageRequest)) } }
+    }),
+
+    route(exportHeldWithdrawals, (call) => {
+      const rows = everyPage(readPage, call.query.sort ?? OLDEST_FIRST)
+      const action = 'payment.export-reviews'
+      const file = { name: 'withdrawal-review', action, columns: HELD_WITHDRAWAL_LIST, rows } as const
+      return exportList({ ...deps.kernel, audit }, call, file)
     }),
 
     route(approveWithdrawal, async (call): Promise<Outcome<typeof approveWithdrawal>> => {

@@ -41,6 +41,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'recovery_codes',
     'second_factors',
     'staff_adjustments',
+    'saved_filters',
     'staff_notes',
     'staff_results',
     'staff_roles',
