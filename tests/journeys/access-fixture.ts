@@ -144,6 +144,20 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   }),
   'DELETE /api/bets/{id}/cashout/automatic': ({ ticket }) => ({ params: { id: ticket.id } }),
   ...CHAT_REQUESTS,
+  'GET /api/admin/users/{id}/related': ({ owner }) => ({ params: { id: owner.userId } }),
+  'POST /api/admin/users/{id}/export': ({ owner }) => ({
+    params: { id: owner.userId },
+    body: { reason: 'the player asked by letter' },
+  }),
+  'POST /api/admin/users/{id}/erasure': ({ owner }) => ({
+    params: { id: owner.userId },
+    body: { reason: 'the player asked by letter' },
+  }),
+  'GET /api/admin/user-tags': () => ({}),
+  'POST /api/admin/users/{id}/tags': ({ owner }) => ({
+    params: { id: owner.userId },
+    body: { tag: 'vip', isSet: true },
+  }),
   'GET /api/admin/users/{id}/timeline': ({ owner }) => ({ params: { id: owner.userId } }),
   'GET /api/admin/users/{id}/lifetime': ({ owner }) => ({ params: { id: owner.userId } }),
   'GET /api/casino/games': () => ({}),

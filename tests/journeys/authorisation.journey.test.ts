@@ -105,6 +105,12 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/chat/{userId}/card': staff,
   'GET /api/admin/users/{id}/lifetime': staff,
   'GET /api/admin/users/{id}/timeline': staff,
+  'GET /api/admin/user-tags': staff,
+  'POST /api/admin/users/{id}/tags': staff,
+  'GET /api/admin/users/{id}/related': staff,
+  'POST /api/admin/users/{id}/export': staff,
+  // The player has a balance.
+  'POST /api/admin/users/{id}/erasure': { ...staff, admin: 409 },
   'GET /api/admin/quick-replies': staff,
   'POST /api/admin/quick-replies': { ...staff, admin: 201 },
   'PUT /api/admin/quick-replies/{id}': { ...staff, admin: 404 },

@@ -126,7 +126,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
         ...each(phones, (q) => `${admin}/users?q=${q.slice(-7)}`),
         ...['player', 'ab', 'p1', '7', 'example'].map((q) => `${admin}/users?q=${q}`),
       ],
-      beside: (path) => [`${counts}${path.slice(path.indexOf('?'))}`],
+      beside: (path) => [`${counts}${path.slice(path.indexOf('?'))}`, `${admin}/user-tags`],
       isList: true,
     },
     { name: 'users, all', paths: [`${admin}/users?all=true`], beside: () => [counts] },
@@ -144,6 +144,11 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       name: 'user, timeline',
       paths: each(users, (id) => `${admin}/users/${id}/timeline`),
       beside: (path) => [path.replace('/timeline', '')],
+    },
+    {
+      name: 'user, related',
+      paths: each(users, (id) => `${admin}/users/${id}/related`),
+      beside: (path) => [path.replace('/related', '')],
     },
     {
       name: 'user, lifetime',

@@ -126,6 +126,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     wallet,
   })
   const privacy = createPrivacy(kernel, {
+    approvals: admin.approvals,
     audit: audit.commands,
     removeImages: chat.images.remove,
     identity,

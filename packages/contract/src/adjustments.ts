@@ -129,5 +129,6 @@ export const decideApproval = endpoint({
     'STAFF_RIGHTS',
     'STAFF_CHANGED',
     'OWN_ACCOUNT',
+    'ERASURE_IMPOSSIBLE',
   ],
 })

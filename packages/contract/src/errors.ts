@@ -310,6 +310,11 @@ export const ERRORS = {
     status: 409,
     text: 'This restriction has changed since you opened it. Please check it again.',
   },
+  TAG_INVALID: {
+    status: 422,
+    text: 'A tag has letters, digits, spaces and hyphens, at most 30 in total.',
+  },
+  TOO_MANY_TAGS: { status: 422, text: 'This player has the largest number of tags. Please remove one first.' },
   RESTRICTION_CHANGED: {
     status: 409,
     text: 'This restriction has changed since you opened it. Please check it again.',
@@ -334,6 +339,10 @@ export const ERRORS = {
   ERASURE_BALANCE: {
     status: 409,
     text: 'Your balance is UGX {balance}. Withdraw it before you close the account, or ask customer care to settle it.',
+  },
+  ERASURE_IMPOSSIBLE: {
+    status: 409,
+    text: 'This account can no longer be erased: it has a balance, open bets or open payments, or is already closed.',
   },
   ERASURE_OPEN_BETS: { status: 409, text: 'You have open bets. Close the account when they are settled.' },
   ERASURE_OPEN_PAYMENTS: {

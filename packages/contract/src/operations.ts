@@ -51,6 +51,8 @@ import * as savedFilters from './saved-filters.ts'
 import * as staff from './staff.ts'
 import * as tickets from './tickets.ts'
 import * as userFile from './user-file.ts'
+import * as userRelated from './user-related.ts'
+import * as userTags from './user-tags.ts'
 import * as userTimeline from './user-timeline.ts'
 import * as users from './users.ts'
 import * as wallet from './wallet.ts'
@@ -110,6 +112,8 @@ const all = {
   ...endpointsOf(savedFilters),
   ...endpointsOf(staff),
   ...endpointsOf(userFile),
+  ...endpointsOf(userRelated),
+  ...endpointsOf(userTags),
   ...endpointsOf(userTimeline),
   ...endpointsOf(users),
   ...endpointsOf(wallet),

@@ -36,6 +36,7 @@ export const UserFile = Type.Object({
   exclusion: Protection.properties.exclusion,
   /** The current restrictions, newest first. */
   restrictions: Type.Array(PlayerRestriction),
+  tags: Type.Array(Type.String()),
   notes: Type.Array(Type.Object({ id: Id, by: Type.String(), note: Type.String(), writtenAt: Instant })),
 })
 export type UserFile = Static<typeof UserFile>

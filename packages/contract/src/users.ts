@@ -40,6 +40,8 @@ const filter = {
   /** Any part of a phone number, e-mail or username. */
   q: Type.Optional(Type.String({ maxLength: 100 })),
   status: Type.Optional(AccountStatus),
+  /** Only players with this tag. */
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 30 })),
 }
 
 export const listUsers = endpoint({

@@ -14,6 +14,7 @@ export const APPROVAL_KINDS = {
   'reschedule-start': 'admin:games:edit',
   setting: 'admin:settings:edit',
   'staff-role': 'admin:staff:edit',
+  'erase-player': 'admin:users:privacy',
 } as const satisfies Record<string, StaffCapability>
 export type ApprovalKind = keyof typeof APPROVAL_KINDS
 
@@ -34,4 +35,5 @@ export const APPROVAL_KIND_TEXTS: { readonly [kind in ApprovalKind]: string } = 
   'reschedule-start': 'New start time',
   setting: 'Change of settings',
   'staff-role': 'Role of staff',
+  'erase-player': 'Erasure of a player’s data',
 }

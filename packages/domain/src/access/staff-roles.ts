@@ -47,6 +47,7 @@ export const STAFF_CAPABILITIES = {
   'admin:users:unlock': { area: 'Players', label: 'Reactivate suspended and blocked players', roles: ['risk'] },
   'admin:users:limit': { area: 'Players', label: 'Limit stakes and live betting of a player', roles: ['risk'] },
   'admin:users:adjust': { area: 'Players', label: 'Top up and deduct balances', roles: ['finance'] },
+  'admin:users:privacy': { area: 'Players', label: 'Export and erase the data of players', roles: [] },
   'admin:bets:read': {
     area: 'Bets',
     label: 'See bets and live bets',

@@ -96,6 +96,7 @@ export const AUDIT_FLAGS = {
   odds: 'manual odds that give away money, without approval',
   settings: 'protected setting changed without approval',
   staff: 'role of staff changed without approval',
+  erasure: 'data of a player erased without approval',
 } as const
 
 export const flagOf = (evaluation: Evaluation): { readonly flag?: string } =>

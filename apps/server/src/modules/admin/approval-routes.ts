@@ -107,6 +107,7 @@ const declined = (approval: Approval) => {
   if (kind === 'staff-role') {
     return { action: 'staff.decline-role', subject, after: { role: titleOf(approval) ?? '' } } as const
   }
+  if (kind === 'erase-player') return { action: 'user.decline-erasure', subject } as const
   return kind === 'setting'
     ? ({ action: 'setting.decline', subject, after: { title: titleOf(approval) ?? '' } } as const)
     : ({ action: 'money.decline', subject, after: { kind, amount: ugxToNumber(amountUgx) } } as const)

@@ -16,7 +16,7 @@ import type { SettingsApi } from '../settings/index.ts'
 import type { Settlement } from '../settlement/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { approvalRoutes } from './approval-routes.ts'
-import { createApprovals } from './approvals.ts'
+import { type ConsoleApprovals, createApprovals } from './approvals.ts'
 import { careRoutes } from './care-routes.ts'
 import { chartRoutes } from './chart-routes.ts'
 import { namesOf } from './named-entries.ts'
@@ -28,10 +28,13 @@ import { signInRoutes } from './staff/sign-in-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { createStaffAccounts } from './staff/staff-accounts.ts'
 import { statsRoutes } from './stats-routes.ts'
+import { relatedRoutes } from './related/related-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
 
 export type Admin = {
   readonly routes: readonly Route[]
+  /** For actions of other modules that need a second approver. */
+  readonly approvals: ConsoleApprovals
   readonly staffAccounts: ReturnType<typeof createStaffAccounts>
 }
 
@@ -63,6 +66,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
   const { offerAt, offered } = pricing.prices
   const approvals = createApprovals(kernel, deps)
   return {
+    approvals,
     staffAccounts: createStaffAccounts(kernel, deps),
     routes: [
       ...approvalRoutes(kernel, deps, approvals),
@@ -114,6 +118,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       ...modules.notifications.administration.routes(audit),
       ...careRoutes(kernel, deps),
       ...timelineRoutes(kernel, deps),
+      ...relatedRoutes(kernel, deps),
       ...chartRoutes(deps),
       ...statsRoutes({ ...deps, lastCheckOfAuditLog: modules.audit.seals.lastCheck }),
       ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),

@@ -1,13 +1,12 @@
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { SessionStore } from '../../kernel/access/sessions.ts'
-import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createEncryption } from '../../kernel/encryption.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { presentNotes, userFileRoutes, type UserFileDeps } from './admin/user-file-routes.ts'
-import { userRoutes } from './admin/user-routes.ts'
+import { identityAdminRoutes } from './admin/admin-routes.ts'
+import { presentNotes, type UserFileDeps } from './admin/user-file-routes.ts'
 import { setAccountStatus } from './accounts/account-status.ts'
 import { type NewAccount, createAccounts } from './accounts/create-accounts.ts'
 import { devicesOf, pruneDevices } from './login/known-devices.repository.ts'
@@ -22,7 +21,6 @@ import { createProfiles } from './accounts/profiles.ts'
 import { createStaff } from './staff/staff.ts'
 import { recordPhoneVerification } from './accounts/profiles.repository.ts'
 import { identityRoutes } from './routes.ts'
-import { restrictionRoutes } from './restrictions/restriction-routes.ts'
 import { createSecondFactor } from './login/second-factor.ts'
 import { endOwnSessions, findSession, holdSession, pruneSessions } from './sessions/sessions.repository.ts'
 import { pruneRecoveries } from './recovery/recovery.repository.ts'
@@ -136,10 +134,8 @@ export function createIdentity(
       /** The networks of the last logins. */
       networks: (userId: string) => networksOf(db, userId),
       /** Routes for staff. */
-      routes: (other: Omit<UserFileDeps, 'clock' | 'db' | 'ninEncryption' | 'outbox' | 'wallet'>): readonly Route[] => {
-        const adminDeps = { clock, db, outbox, wallet, ninEncryption, ...other }
-        return [...userRoutes(adminDeps), ...userFileRoutes(adminDeps), ...restrictionRoutes(adminDeps)]
-      },
+      routes: (other: Omit<UserFileDeps, 'clock' | 'db' | 'ninEncryption' | 'outbox' | 'wallet'>) =>
+        identityAdminRoutes({ clock, db, outbox, wallet, ninEncryption, ...other }),
     },
   }
 }

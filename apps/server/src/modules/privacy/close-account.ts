@@ -4,6 +4,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { derivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { isDatabaseUnresponsive } from '../../kernel/db/failures.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Chat } from '../chat/index.ts'
@@ -31,33 +32,46 @@ export type CloseRefusal =
   | { readonly code: Exclude<ErasureRefusal, 'ERASURE_BALANCE'> }
   | { readonly code: 'ERASURE_BALANCE'; readonly balanceUgx: Ugx }
 
+type ClosableAccount = { readonly phoneNumber: PhoneNumber; readonly now: Date }
+type CloseDeps = Omit<EraseDeps, 'audit'> & Pick<Kernel, 'clock'>
+
+/** Locks an account that can be closed now, or says why not. With the account locked, no bet or payment can begin. */
+export async function lockClosable(
+  tx: Tx,
+  { clock, identity, wallet }: CloseDeps,
+  userId: string,
+): Promise<Result<ClosableAccount, CloseRefusal>> {
+  const profile = await identity.profiles.lock(tx, userId)
+  const account = (await wallet.accounts.lock(tx, [userId])).get(userId)
+  const now = clock.now()
+  if (account === undefined || profile === null || isStaff(profile.role)) return err({ code: 'NOT_ALLOWED' })
+  const refusal = await erasureRefusal(tx, userId)
+  if (refusal === 'ERASURE_BALANCE') return err({ code: refusal, balanceUgx: account.balance })
+  if (refusal !== null) return err({ code: refusal })
+  return ok({ phoneNumber: profile.phoneNumber as PhoneNumber, now })
+}
+
 /**
  * Closes the account of a player and erases the data that no law requires (PLAY-10). The identification is erased after
- * its retention by `eraseIdentities`. Transactions and bets stay, without it.
+ * its retention by `eraseIdentities`. Transactions and bets stay, without it. Returns the time of the erasure.
  */
-export const closeAccount = (
-  { clock, db }: Pick<Kernel, 'clock' | 'db'>,
-  deps: EraseDeps,
-  { userId, address }: { readonly userId: string; readonly address: string },
-): Promise<Result<void, CloseRefusal>> =>
-  db.transaction(async (tx) => {
-    const profile = await deps.identity.profiles.lock(tx, userId)
-    // With the account locked, no bet or payment can begin.
-    const account = (await deps.wallet.accounts.lock(tx, [userId])).get(userId)
-    const now = clock.now()
-    if (account === undefined || profile === null || isStaff(profile.role)) return err({ code: 'NOT_ALLOWED' })
-    const refusal = await erasureRefusal(tx, userId)
-    if (refusal === 'ERASURE_BALANCE') return err({ code: refusal, balanceUgx: account.balance })
-    if (refusal !== null) return err({ code: refusal })
-    await requestErasure(tx, userId)
-    await deps.identity.sessions.end(tx, userId)
-    await deps.identity.accounts.setStatus(tx, userId, 'suspended', now)
-    await erasePersonalData(tx, userId)
-    await deps.identity.profiles.saveEmail(tx, userId, derivedEmail(profile.phoneNumber as PhoneNumber))
-    const entry = { actorId: userId, address, action: 'user.close', subject: `user:${userId}` } as const
-    await deps.audit.record(tx, { ...entry, reason: 'The player closed the account and requested erasure' }, now)
-    return ok(undefined)
-  })
+export async function closeAccount(
+  tx: Tx,
+  deps: CloseDeps,
+  userId: string,
+  record: (now: Date) => Promise<void>,
+): Promise<Result<Date, CloseRefusal>> {
+  const closable = await lockClosable(tx, deps, userId)
+  if (!closable.ok) return closable
+  const { phoneNumber, now } = closable.value
+  await requestErasure(tx, userId)
+  await deps.identity.sessions.end(tx, userId)
+  await deps.identity.accounts.setStatus(tx, userId, 'suspended', now)
+  await erasePersonalData(tx, userId)
+  await deps.identity.profiles.saveEmail(tx, userId, derivedEmail(phoneNumber))
+  await record(now)
+  return ok(now)
+}
 
 /** Removes images of erased conversations from the image store. The nightly job repeats failed removals. */
 export async function eraseImages(

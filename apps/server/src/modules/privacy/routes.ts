@@ -21,7 +21,12 @@ export const privacyRoutes = ({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps:
   route(eraseAccount, async ({ actor: { userId }, body, address, log, now }) => {
     const passwordCheck = await deps.identity.passwords.prove(userId, body.currentPassword, now)
     if (!passwordCheck.ok) return presentAccountRefusal(passwordCheck.error)
-    const closed = await closeAccount({ clock, db }, deps, { userId, address })
+    const closed = await db.transaction((tx) =>
+      closeAccount(tx, { ...deps, clock }, userId, (at) => {
+        const entry = { actorId: userId, address, action: 'user.close', subject: `user:${userId}` } as const
+        return deps.audit.record(tx, { ...entry, reason: BY_PLAYER }, at)
+      }),
+    )
     if (!closed.ok) return closeRefused(closed.error)
     // The nightly job repeats failed removals.
     await eraseImages({ db, log }, deps).catch((error: unknown) =>
@@ -36,7 +41,9 @@ export const privacyRoutes = ({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps:
   }),
 ]
 
-const closeRefused = (refusal: CloseRefusal): Refusal<CloseRefusal['code']> =>
+const BY_PLAYER = 'The player closed the account and requested erasure'
+
+export const closeRefused = (refusal: CloseRefusal): Refusal<CloseRefusal['code']> =>
   refusal.code === 'ERASURE_BALANCE'
     ? { error: refusal.code, details: { balance: formatAmount(refusal.balanceUgx) } }
     : { error: refusal.code }

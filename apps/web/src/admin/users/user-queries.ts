@@ -52,3 +52,8 @@ export const timelineQuery = (id: string, kind: string) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+
+export const relatedQuery = (id: string) =>
+  queryOptions({ ...apiQuery('GET /api/admin/users/{id}/related', { params: { id } }), staleTime: 0 })
+
+export const tagsQuery = queryOptions(apiQuery('GET /api/admin/user-tags', {}))

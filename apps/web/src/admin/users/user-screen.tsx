@@ -21,8 +21,11 @@ import { StatusBadges } from '../kit/status-badges.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserLedger, UserPayments, UserTickets } from './user-lists.tsx'
 import { UserLifetime } from './user-lifetime.tsx'
+import { UserPrivacy } from './user-privacy.tsx'
+import { UserRelated } from './user-related.tsx'
 import { UserRestrictions } from './user-restrictions.tsx'
 import { UserSessions } from './user-sessions.tsx'
+import { UserTags } from './user-tags.tsx'
 import { UserTimeline } from './user-timeline.tsx'
 import { userQuery } from '../kit/list-queries.ts'
 
@@ -32,6 +35,7 @@ const TABS = [
   { id: 'tickets', name: 'Tickets' },
   { id: 'payments', name: 'Payments' },
   { id: 'lifetime', name: 'Lifetime' },
+  { id: 'related', name: 'Related' },
   { id: 'sessions', name: 'Sessions' },
   { id: 'limits', name: 'Limits' },
   { id: 'notes', name: 'Notes' },
@@ -77,6 +81,7 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
         </>
       }
     >
+      {!isStaff(user.role) && <UserTags file={file} onChanged={onChanged} />}
       <KeyFigures>
         <KeyFigure name="Balance">
           <Money amount={user.balance} signed={user.balance < 0} />
@@ -153,7 +158,14 @@ function Panel({ tab, file, onChanged }: DetailsProps & { readonly tab: TabId })
     case 'payments':
       return <UserPayments userId={userId} />
     case 'lifetime':
-      return <UserLifetime userId={userId} />
+      return (
+        <div className="flex flex-col gap-3">
+          <UserLifetime userId={userId} />
+          <UserPrivacy file={file} onChanged={onChanged} />
+        </div>
+      )
+    case 'related':
+      return <UserRelated userId={userId} />
     case 'sessions':
       return <UserSessions details={file} onChanged={onChanged} />
     case 'limits':

@@ -11,14 +11,14 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { ChipFilter, SearchFilter } from '../kit/filters.tsx'
+import { ChipFilter, ChoiceFilter, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from '../kit/status-badges.tsx'
 import { UserRowActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
-import { userCountsQuery, usersExport, usersQuery } from './user-queries.ts'
+import { tagsQuery, userCountsQuery, usersExport, usersQuery } from './user-queries.ts'
 
 const STATUSES = [
   ['', 'All'],
@@ -84,7 +84,8 @@ const COLUMNS: readonly Column<User>[] = [
 export function UsersScreen() {
   const params = useListParams()
   const isComplete = params.get('all') === 'true'
-  const filter = params.query('q', 'status')
+  const filter = params.query('q', 'status', 'tag')
+  const tags = useQuery(tagsQuery).data?.items ?? []
   const counts = useQuery(userCountsQuery(filter))
   const query = useQuery(
     usersQuery({ ...(isComplete ? { all: true } : params.pageQuery), ...params.sortBy(USER_SORTS), ...filter }),
@@ -117,6 +118,12 @@ export function UsersScreen() {
         filters={
           <>
             <ChipFilter params={params} name="status" label="Account status" choices={STATUSES} />
+            <ChoiceFilter
+              params={params}
+              name="tag"
+              label="Tag"
+              choices={[['', 'All tags'], ...tags.map((tag) => [tag, tag] as const)]}
+            />
           </>
         }
         columns={COLUMNS}

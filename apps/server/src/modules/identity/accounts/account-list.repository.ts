@@ -20,6 +20,8 @@ export type AccountSearch = {
   /** Each word matches any part of a phone number, e-mail, username or name. */
   readonly q?: string | undefined
   readonly status?: AccountStatus | undefined
+  /** Only accounts with this tag. */
+  readonly tag?: string | undefined
 }
 
 /** A search first scans this many of the newest accounts, and more for each result of a later page. */
@@ -43,7 +45,7 @@ export type IdsByBalance = (pageRequest: {
 /** Accounts, newest first by default (ADMU-04), and the number of matches up to the limit of counting. */
 export async function listAccounts(
   db: Db,
-  { q: search = '', status }: AccountSearch,
+  { q: search = '', status, tag }: AccountSearch,
   pageRequest: PageRequest,
   idsByBalance: IdsByBalance,
 ): Promise<ListPage<Profile> & CappedTotal> {
@@ -53,9 +55,9 @@ export async function listAccounts(
   const order = timeOrder(pageRequest)
   const direction = sql.raw(order)
   const afterCursor = after === null ? sql<boolean>`true` : isAfterCursor('created_at', 'id', after, order)
-  const wordConditions = conditionsOf(search)
+  const searchConditions = conditionsOf(search, tag)
   const conditions =
-    status === undefined ? wordConditions : [...wordConditions, sql<boolean>`account_status = ${status}`]
+    status === undefined ? searchConditions : [...searchConditions, sql<boolean>`account_status = ${status}`]
   const where = sql`where ${sql.join([sql`true`, ...conditions], sql` and `)}`
   const find = async (source: RawBuilder<unknown>): Promise<ListPage<Profile>> => {
     const rows = await db.run(
@@ -81,7 +83,7 @@ export async function listAccounts(
     })
     return { ...pageOf(rows, pageRequest), ...capped(await countFound(db, where)) }
   }
-  if (wordConditions.length === 0) {
+  if (searchConditions.length === 0) {
     const ofStatus = status === undefined ? afterCursor : sql<boolean>`account_status = ${status} and ${afterCursor}`
     const [found, counts] = await Promise.all([find(sql`select id from profiles where ${ofStatus}`), countAccounts(db)])
     return { ...found, ...capped(counts[status ?? 'total']) }
@@ -159,9 +161,9 @@ async function countFound(db: Sql, where: RawBuilder<unknown>): Promise<number> 
  */
 export async function countMatches(
   db: Sql,
-  { q: search = '', status }: AccountSearch,
+  { q: search = '', status, tag }: AccountSearch,
 ): Promise<AccountCounts & { readonly isCapped: boolean }> {
-  const conditions = conditionsOf(search)
+  const conditions = conditionsOf(search, tag)
   const isCounted = (each: AccountStatus): boolean => status === undefined || each === status
   if (conditions.length === 0) {
     const counts = await countAccounts(db)
@@ -188,11 +190,14 @@ const capped = (count: number): CappedTotal => ({
   isTotalCapped: count > COUNT_LIMIT,
 })
 
-const conditionsOf = (search: string): Condition[] =>
-  wordsOf(search).map((word): Condition => {
+const conditionsOf = (search: string, tag: string | undefined): Condition[] => {
+  const words = wordsOf(search).map((word): Condition => {
     const alternatives = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
     return sql`(${sql.join(alternatives, sql` or `)})`
   })
+  if (tag === undefined) return words
+  return [...words, sql<boolean>`id = any (array(select user_id from player_tags where tag = ${tag}))`]
+}
 
 /**
  * A phone number is one word in every notation: "0772 000 100", "+256 772…". In any other text each word is searched

@@ -25,6 +25,7 @@ import { lockProfile, readNin, readProfiles } from '../accounts/profiles.reposit
 import { readLastLogin } from '../login/credentials.repository.ts'
 import { everyLedgerEntry } from './every-ledger-entry.ts'
 import { addNote, readErasureTime, readNotes } from './user-file.repository.ts'
+import { tagsOf } from '../tags/tags.repository.ts'
 import { staffCapabilitiesOf } from '../staff/staff-roles.repository.ts'
 import { presentRestrictions, type RestrictionDeps } from '../restrictions/restriction-routes.ts'
 import { presentUser, type UserDeps } from './user-routes.ts'
@@ -62,20 +63,33 @@ export const userFileRoutes = ({
     const { id } = call.params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     const account = { userId: id, sessionId: null }
-    const [profiles, balance, sessions, lastLogin, protection, notes, stakes, inPlay, nin, erasedAt, restrictions] =
-      await Promise.all([
-        readProfiles(db, [id]),
-        wallet.accounts.balance(id),
-        sessionsOf(db, account, now),
-        readLastLogin(db, id),
-        showProtection(id, now),
-        presentNotes(db, id),
-        stakeLimits(db, [id]),
-        inPlayRestrictions(db, [id], now),
-        readNin(db, ninEncryption, id),
-        readErasureTime(db, id),
-        presentRestrictions(db, id, now),
-      ])
+    const [
+      profiles,
+      balance,
+      sessions,
+      lastLogin,
+      protection,
+      notes,
+      stakes,
+      inPlay,
+      nin,
+      erasedAt,
+      restrictions,
+      tags,
+    ] = await Promise.all([
+      readProfiles(db, [id]),
+      wallet.accounts.balance(id),
+      sessionsOf(db, account, now),
+      readLastLogin(db, id),
+      showProtection(id, now),
+      presentNotes(db, id),
+      stakeLimits(db, [id]),
+      inPlayRestrictions(db, [id], now),
+      readNin(db, ninEncryption, id),
+      readErasureTime(db, id),
+      presentRestrictions(db, id, now),
+      tagsOf(db, [id]),
+    ])
     const profile = profiles.get(id)
     if (profile === undefined) return { error: 'USER_NOT_FOUND' }
     await recordReading({ audit, db }, call, id)
@@ -97,6 +111,7 @@ export const userFileRoutes = ({
         exclusion,
         notes,
         restrictions,
+        tags: tags.get(id) ?? [],
         sessions: sessions.items,
         lastLoginAt: lastLogin?.toISOString() ?? null,
         erasureRequestedAt: erasedAt?.toISOString() ?? null,

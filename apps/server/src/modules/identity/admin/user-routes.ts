@@ -53,20 +53,20 @@ async function readPage(
 
 export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
   route(listUsers, async ({ query, now }) => {
-    const { q, status, all = false } = query
+    const { q, status, tag, all = false } = query
     const pageRequest = all
       ? { page: 1, pageSize: MAX_AT_ONCE, after: null, sort: query.sort }
       : readPageRequest(query, PAGE)
     if (pageRequest === null) return INVALID_CURSOR
     const { page, pageSize } = pageRequest
-    const found = await readPage({ db, exclusionEnds, wallet }, { q, status }, pageRequest, now)
+    const found = await readPage({ db, exclusionEnds, wallet }, { q, status, tag }, pageRequest, now)
     return { status: 200, body: { page, pageSize, ...found } }
   }),
 
   route(exportUsers, async (call) => {
-    const { q, status, sort } = call.query
+    const { q, status, tag, sort } = call.query
     const rows = everyPage(
-      (pageRequest) => readPage({ db, exclusionEnds, wallet }, { q, status }, pageRequest, call.now),
+      (pageRequest) => readPage({ db, exclusionEnds, wallet }, { q, status, tag }, pageRequest, call.now),
       sort,
     )
     const file = { name: 'users', action: 'user.export', columns: USER_LIST, rows } as const
