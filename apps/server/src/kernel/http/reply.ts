@@ -54,9 +54,9 @@ function encodeBody(
   reply: FastifyReply,
   { status, body }: { readonly status: number; readonly body: unknown },
 ): string {
-  const schema = reply.request.routeOptions.config.endpoint?.responses[status]
+  const schema: object | undefined = reply.request.routeOptions.config.endpoint?.responses[status]
   if (schema === undefined) throw new Error(`the contract has no answer ${status} here`)
-  return reply.compileSerializationSchema(schema)(body as { [name: string]: unknown })
+  return reply.compileSerializationSchema(schema as { [key: string]: unknown })(body as { [name: string]: unknown })
 }
 
 /** Sends the stored first response of an idempotency key, byte for byte. */
