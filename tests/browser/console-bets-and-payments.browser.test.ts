@@ -297,20 +297,19 @@ describe('the dashboard', () => {
       .poll(() => page.getByRole('term').allTextContents())
       .toEqual(
         expect.arrayContaining([
-          ...['Total Games', 'Live Matches', 'Active Bets', 'Total Revenue'],
-          ...["Today's Bets", 'Total Staked', 'Total Winnings', 'Pending Bets', 'Active Users', 'Win Rate'],
+          ...['Total Games', 'Live Matches', 'Active Bets', 'Turnover', 'Payouts', 'Open stakes'],
+          ...["Today's Bets", 'Pending Bets', 'Active Users', 'Win Rate'],
         ]),
       )
     await sees(page, 'including past games')
-    const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
+    const today = page.getByRole('term').filter({ hasText: /^(Today|Pending Bets|Active Users|Win Rate)/ })
     const tops = () => today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
     await expect.poll(async () => [(await tops()).length, new Set(await tops()).size]).toEqual([4, 1])
     // Each figure names its scope: the cards cover sports bets, and result and charts also cover Aviator.
     await page.getByRole('heading', { name: 'Today Sports bets' }).waitFor()
     await page.getByText('Sports bets and active users, without Aviator. Result and charts include Aviator.').waitFor()
-    await page.getByText('Stakes of lost tickets').waitFor()
     await page.getByText(/^Gross gaming revenue since the start/).waitFor()
-    await page.getByText(/Gross gaming revenue is stakes less payouts of sports and Aviator/).waitFor()
+    await page.getByText(/Gross gaming revenue: turnover − payouts − refunds − voids/).waitFor()
     // A platform that opened today has no earlier day to compare with.
     await expect.poll(() => page.getByText(/from the day before/).count()).toBe(0)
     await expect
@@ -576,7 +575,7 @@ describe('console pages', () => {
     ]
     type Report = { readonly lines: readonly object[]; readonly accounts: readonly object[] }
     await changeResponse(page, 'GET /api/admin/report', ({ lines, accounts }: Report) => ({
-      grossRevenue: { sportsbook: -figure, aviator: figure },
+      grossGamingRevenue: { sportsbook: -figure, aviator: figure },
       lines: lines.map((line) => ({ ...line, amount: figure })),
       accounts: accounts.map((account) => ({ ...account, opening: figure, in: figure, out: figure, closing: -figure })),
       doneAlone,

@@ -267,7 +267,7 @@ it('[full] [ADMX-05] the dashboard lists pending tasks with counts and links', a
 
 it('[full] [ADMX-11] the dashboard says in words whether gross gaming revenue is positive or negative', async () => {
   await open(page, '/admin/dashboard')
-  await expect.poll(() => page.getByRole('term').filter({ hasText: 'Stakes still open' }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('term').filter({ hasText: 'Open stakes' }).count()).toBe(2)
   for (const period of ['today', 'since the start']) {
     const result = page.getByRole('term').filter({ hasText: `Gross gaming revenue ${period}` })
     await expect

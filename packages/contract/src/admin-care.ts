@@ -7,7 +7,6 @@ import { Limit, Protection } from './protection.ts'
 import { Instant, Money, nullable } from './schemas.ts'
 import { UserFile } from './user-file.ts'
 import { User } from './users.ts'
-import { StatementTotals } from './wallet.ts'
 
 /** Messages without a long pause between them. */
 const EarlierConversation = Type.Object({
@@ -61,10 +60,22 @@ const PaymentNumber = Type.Object({
 export const LifetimeFigures = Type.Object({
   /** The time of the first counted ledger entry, if the account has too many to count all; else null. */
   since: nullable(Instant),
-  totals: StatementTotals,
-  /** Win bonuses in the payouts of the counted tickets. */
-  bonus: Money,
-  /** The number of newest tickets that `bonus` and `markets` count. */
+  /** Figures of this player (domain/money/figures.ts). `bonusCost` is that of the counted tickets. */
+  figures: Type.Object({
+    deposits: Money,
+    withdrawals: Money,
+    withdrawalFees: Money,
+    turnover: Money,
+    openStakes: Money,
+    payouts: Money,
+    refunds: Money,
+    voids: Money,
+    netResult: Money,
+    bonusCost: Money,
+  }),
+  /** Top-ups less deductions by staff. */
+  adjustments: Money,
+  /** The number of newest tickets that `bonusCost` and `markets` count. */
   tickets: Type.Integer(),
   /** The markets of these tickets with the most selections, most first. */
   markets: Type.Array(Type.Object({ name: Type.String(), selections: Type.Integer() })),
@@ -80,7 +91,7 @@ export type LifetimeFigures = Static<typeof LifetimeFigures>
 export const getLifetimeFigures = endpoint({
   method: 'GET',
   path: '/api/admin/users/{id}/lifetime',
-  summary: 'Deposits, withdrawals, stakes and net result of an account since it exists, and what it uses most',
+  summary: 'The figures of an account since it exists, and what it uses most',
   access: 'admin',
   capability: 'admin:users:read',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),

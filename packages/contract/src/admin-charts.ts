@@ -2,13 +2,12 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Instant, literals, Money, strict } from './schemas.ts'
 
-/** The money flows of one hour, or of one day in Kampala, by the ledger. */
+/** Figures (domain/money/figures.ts) of one hour, or of one day in Kampala. */
 const MoneyPoint = Type.Object({
   at: Instant,
-  stakes: Money,
-  /** Wins, cashouts and refunds, less amounts reversed by corrected results. */
+  turnover: Money,
   payouts: Money,
-  grossRevenue: Money,
+  grossGamingRevenue: Money,
   deposits: Money,
   withdrawals: Money,
 })
@@ -19,7 +18,7 @@ export type MoneyChart = Static<typeof MoneyChart>
 export const getMoneyChart = endpoint({
   method: 'GET',
   path: '/api/admin/charts/money',
-  summary: 'Stakes, payouts, gross gaming revenue, deposits and withdrawals of the last 48 hours or 30 days',
+  summary: 'Turnover, payouts, gross gaming revenue, deposits and withdrawals of the last 48 hours or 30 days',
   access: 'admin',
   capability: 'admin:enter',
   query: Type.Object({ by: literals(['hour', 'day']) }, strict),

@@ -4,7 +4,7 @@ import { AdminDay } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, literals, Money, strict } from './schemas.ts'
 
-/** The ledger of one day in Kampala. Each transfer belongs to exactly one line and one movement. */
+/** The ledger of one day in Kampala, with figures of domain/money/figures.ts. Each transfer belongs to exactly one line and one movement. */
 export const DayReport = Type.Object({
   day: Type.String(),
   /** False while the day is not over; the figures are then preliminary. */
@@ -12,12 +12,9 @@ export const DayReport = Type.Object({
   asOf: Instant,
   /** Each line has a fixed direction, and its amount is never negative. `entries` counts transfers. */
   lines: Type.Array(Type.Object({ line: literals(REPORT_LINES), entries: Type.Integer(), amount: Money })),
-  /** Win bonuses in the payouts, less reversals. */
-  bonuses: Money,
-  /** Wins, cashouts and refunds, less amounts reversed by corrected results. */
+  bonusCost: Money,
   payouts: Type.Object({ sportsbook: Money, aviator: Money }),
-  /** Stakes less payouts. */
-  grossRevenue: Type.Object({ sportsbook: Money, aviator: Money }),
+  grossGamingRevenue: Type.Object({ sportsbook: Money, aviator: Money }),
   /** Opening balance, inflow, outflow and closing balance of all players together and of each house account. */
   accounts: Type.Array(Type.Object({ account: Type.String(), opening: Money, in: Money, out: Money, closing: Money })),
   /** Transfers by kind, source and destination. */

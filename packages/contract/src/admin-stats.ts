@@ -27,18 +27,18 @@ const SealCheck = nullable(
 )
 export type SealCheck = Static<typeof SealCheck>
 
-/** The result of sports and Aviator by the ledger, as in charts and report. Stakes of open bets are included. */
+/** Figures of sports and Aviator (domain/money/figures.ts). Stakes of open bets are included. */
 const BettingResult = Type.Object({
   /** The number of stakes. */
   bets: Type.Integer(),
-  stakes: Money,
-  /** Winnings, cash-outs and refunds, less corrections. */
+  turnover: Money,
   payouts: Money,
-  /** The number of sports bets that are still open, and their stakes, which `bets` and `stakes` include. */
+  refunds: Money,
+  voids: Money,
+  grossGamingRevenue: Money,
+  /** The number of sports bets of the period that are still open, and their stakes. */
   openBets: Type.Integer(),
   openStakes: Money,
-  /** Stakes less payouts (D36). */
-  grossRevenue: Money,
 })
 
 /** The dashboard figures (ADMX-07 to ADMX-18). */
@@ -51,9 +51,6 @@ export const AdminStats = Type.Object({
   /** Pending tickets. */
   activeBets: Type.Integer(),
   activeBetsChange: Change,
-  /** Stakes of lost tickets (D36). */
-  totalRevenue: Money,
-  totalRevenueChange: Change,
   /** The results of today, and of all days including today. */
   result: Type.Object({ today: BettingResult, sinceStart: BettingResult }),
   /** Matches whose reports were skipped in the last half hour, at most 50. */
@@ -72,8 +69,6 @@ export const AdminStats = Type.Object({
   /** Tickets placed since midnight in Kampala. */
   today: Type.Object({
     bets: Type.Integer(),
-    staked: Money,
-    winnings: Money,
     pending: Type.Integer(),
     activeUsers: Type.Integer(),
     /** The share of won tickets among won and lost tickets, in percent with one decimal. */

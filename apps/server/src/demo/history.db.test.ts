@@ -123,7 +123,7 @@ describe('the generated history of a demo', () => {
     const { checks } = (await staff.call(getAdminStats, {})).body
     expect([checks.ledger, checks.auditLog]).toMatchObject([{ outcome: 'not compared' }, { outcome: 'not compared' }])
     const money = await staff.call(getMoneyChart, { query: { by: 'day' } })
-    const days = money.body.points.filter(({ stakes, deposits }) => stakes > 0 && deposits > 0)
+    const days = money.body.points.filter(({ turnover, deposits }) => turnover > 0 && deposits > 0)
     expect(days.length).toBe(SIZE.days)
     const charts = await staff.call(getAdminCharts, {})
     expect(charts.body.liability.at(-1)?.tickets).toBeGreaterThan(0)

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  accountDays,
-  bettingResultOf,
-  grossRevenueOf,
-  payoutsOf,
-  reportLine,
-  reportLines,
-  type SummedTransfers,
-} from './day-report.ts'
+import { accountDays, reportLine, reportLines, type SummedTransfers } from './day-report.ts'
+import { byProduct, figureOf } from './figures.ts'
 import { type LedgerKind, REPORT_LINES } from './ledger-kinds.ts'
 
 const moved = (kind: LedgerKind, from: string, to: string, amount: bigint, entries = 1): SummedTransfers => ({
@@ -25,8 +18,8 @@ describe('the daily report', () => {
     ['bet', 'players', 'aviator', 'aviator-stakes'],
     ['win', 'book', 'players', 'wins'],
     ['win', 'aviator', 'players', 'aviator-wins'],
-    ['void-refund', 'aviator', 'players', 'aviator-refunds'],
-    ['void-refund', 'book', 'players', 'refunds'],
+    ['void-refund', 'aviator', 'players', 'aviator-voids'],
+    ['void-refund', 'book', 'players', 'voids'],
     ['refund', 'book', 'players', 'refunds'],
     ['resettlement', 'players', 'book', 'corrections'],
     ['withdrawal-fee', 'players', 'fees', 'fees'],
@@ -51,11 +44,12 @@ describe('the daily report', () => {
       ['wins', 170n],
       ['corrections', 70n],
       ['aviator-stakes', 110n],
-      ['aviator-refunds', 30n],
+      ['aviator-voids', 30n],
     ])
-    expect(payoutsOf(lines)).toEqual({ sportsbook: 100n, aviator: 30n })
-    expect(grossRevenueOf(lines)).toEqual({ sportsbook: 400n, aviator: 80n })
-    expect(bettingResultOf(within)).toEqual({ bets: 3, stakes: 610n, payouts: 130n, grossRevenue: 480n })
+    expect(byProduct('payouts', lines)).toEqual({ sportsbook: 100n, aviator: 0n })
+    expect(byProduct('voids', lines)).toEqual({ sportsbook: 0n, aviator: 30n })
+    expect(byProduct('grossGamingRevenue', lines)).toEqual({ sportsbook: 400n, aviator: 80n })
+    expect([figureOf('turnover', lines), figureOf('grossGamingRevenue', lines)]).toEqual([610n, 480n])
     expect(accountDays(before, within)).toEqual([
       { account: 'players', opening: 900n, in: 200n, out: 680n, closing: 420n },
       { account: 'aviator', opening: 0n, in: 110n, out: 30n, closing: 80n },
@@ -85,15 +79,15 @@ describe('the daily report', () => {
         )
         const left = (house: string) =>
           accountDays([], transfers).find(({ account }) => account === house)?.closing ?? 0n
-        const revenue = grossRevenueOf(reportLines(transfers))
+        const revenue = byProduct('grossGamingRevenue', reportLines(transfers))
         expect(revenue).toEqual({ sportsbook: left('book'), aviator: left('aviator') })
-        expect(bettingResultOf(transfers).grossRevenue).toBe(left('book') + left('aviator'))
+        expect(figureOf('grossGamingRevenue', reportLines(transfers))).toBe(left('book') + left('aviator'))
       }),
     )
   })
 
   it('the gross gaming revenue of no lines is zero', () => {
-    expect(grossRevenueOf([])).toEqual({ sportsbook: 0n, aviator: 0n })
+    expect(byProduct('grossGamingRevenue', [])).toEqual({ sportsbook: 0n, aviator: 0n })
   })
 
   it('accounts follow in the order of their names after the players, whichever way the money moved', () => {

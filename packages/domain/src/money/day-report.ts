@@ -54,53 +54,6 @@ export function accountDays(before: readonly SummedTransfers[], within: readonly
   })
 }
 
-type ByPart = { readonly sportsbook: bigint; readonly aviator: bigint }
-
-const amountIn =
-  (lines: readonly LineSum[]) =>
-  (line: ReportLine): bigint =>
-    lines.find((each) => each.line === line)?.amount ?? 0n
-
-/** What betting returns to players: wins, cashouts and refunds, less amounts reversed by corrected results. */
-export function payoutsOf(lines: readonly LineSum[]): ByPart {
-  const of = amountIn(lines)
-  return {
-    sportsbook: of('wins') + of('cash-outs') + of('refunds') - of('corrections'),
-    aviator: of('aviator-wins') + of('aviator-refunds'),
-  }
-}
-
-/** Gross gaming revenue: stakes less payouts. */
-export function grossRevenueOf(lines: readonly LineSum[]): ByPart {
-  const of = amountIn(lines)
-  const { sportsbook, aviator } = payoutsOf(lines)
-  return { sportsbook: of('stakes') - sportsbook, aviator: of('aviator-stakes') - aviator }
-}
-
-/** The result of betting: sports and Aviator together. */
-export type BettingResult = {
-  /** The number of stakes. */
-  readonly bets: number
-  readonly stakes: bigint
-  /** See `payoutsOf`. */
-  readonly payouts: bigint
-  readonly grossRevenue: bigint
-}
-
-export function bettingResultOf(transfers: readonly SummedTransfers[]): BettingResult {
-  const lines = reportLines(transfers)
-  const placed = lines.filter(({ line }) => line === 'stakes' || line === 'aviator-stakes')
-  const stakes = placed.reduce((sum, { amount }) => sum + amount, 0n)
-  const { sportsbook, aviator } = grossRevenueOf(lines)
-  const grossRevenue = sportsbook + aviator
-  return {
-    bets: placed.reduce((sum, { entries }) => sum + entries, 0),
-    stakes,
-    payouts: stakes - grossRevenue,
-    grossRevenue,
-  }
-}
-
 const sumInto = (transfers: readonly SummedTransfers[], account: string): bigint =>
   transfers.reduce((sum, { to, amount }) => (to === account ? sum + amount : sum), 0n)
 const sumOutOf = (transfers: readonly SummedTransfers[], account: string): bigint =>

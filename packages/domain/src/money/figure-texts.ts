@@ -1,5 +1,6 @@
 import { floatName, PROVIDER_NAMES, PROVIDERS } from '../payments/providers.ts'
 import { textOfCode } from '../text-of-code.ts'
+import { FIGURES } from './figures.ts'
 import type { LedgerKind, ReportLine } from './ledger-kinds.ts'
 
 /** The names of ledger entries, on screen and in exports. */
@@ -23,19 +24,20 @@ const ENTRY_TEXTS: { readonly [kind in LedgerKind]: string } = {
   'float-adjustment': 'Float adjustment',
 }
 
-/** The names of the lines of the daily report, within their part. Payouts are the sum of several lines. */
+/** The names of the lines of the daily report, within their part. Wins, cashouts and reversed amounts make the payouts. */
 export const LINE_TEXTS: { readonly [line in ReportLine]: string } = {
-  stakes: 'Stakes',
+  stakes: FIGURES.turnover.name,
   wins: 'Wins',
   'cash-outs': 'Cashouts',
-  refunds: 'Refunds',
   corrections: 'Reversed by corrected results',
-  'aviator-stakes': 'Stakes',
+  refunds: FIGURES.refunds.name,
+  voids: FIGURES.voids.name,
+  'aviator-stakes': FIGURES.turnover.name,
   'aviator-wins': 'Wins',
-  'aviator-refunds': 'Refunds',
-  deposits: 'Deposits',
-  withdrawals: 'Withdrawals paid',
-  fees: 'Fees',
+  'aviator-voids': FIGURES.voids.name,
+  deposits: FIGURES.deposits.name,
+  withdrawals: FIGURES.withdrawals.name,
+  fees: FIGURES.withdrawalFees.name,
   'set-aside': 'Held',
   'set-free': 'Released',
   'top-ups': 'Top-ups by staff',
@@ -45,8 +47,8 @@ export const LINE_TEXTS: { readonly [line in ReportLine]: string } = {
 
 /** The parts of the daily report with their lines in order. */
 export const REPORT_PARTS: readonly { readonly title: string; readonly lines: readonly ReportLine[] }[] = [
-  { title: 'Sportsbook', lines: ['stakes', 'wins', 'cash-outs', 'refunds', 'corrections'] },
-  { title: 'Aviator', lines: ['aviator-stakes', 'aviator-wins', 'aviator-refunds'] },
+  { title: 'Sportsbook', lines: ['stakes', 'wins', 'cash-outs', 'corrections', 'refunds', 'voids'] },
+  { title: 'Aviator', lines: ['aviator-stakes', 'aviator-wins', 'aviator-voids'] },
   { title: 'Payments', lines: ['deposits', 'withdrawals', 'fees', 'set-aside', 'set-free'] },
   { title: 'Adjustments', lines: ['top-ups', 'deductions', 'other'] },
 ]

@@ -89,7 +89,7 @@ export const careRoutes = (
   route(getLifetimeFigures, async (call) => {
     const { id } = call.params
     if (!isId(id) || (await identity.profiles.byId(id)) === null) return { error: 'USER_NOT_FOUND' }
-    const [{ totals, since }, preferences, numbers, devices, networks] = await Promise.all([
+    const [{ figures, adjustments, since }, preferences, numbers, devices, networks] = await Promise.all([
       wallet.administration.lifetime(id),
       betting.administration.history.preferencesOf(id),
       may(call.actor, 'admin:payments:read') ? payments.administration.history.numbersOf(id) : null,
@@ -101,8 +101,8 @@ export const careRoutes = (
       status: 200,
       body: {
         since: since?.toISOString() ?? null,
-        totals,
-        bonus: ugxToNumber(preferences.bonusUgx),
+        figures: { ...figures, bonusCost: ugxToNumber(preferences.bonusUgx) },
+        adjustments,
         tickets: preferences.tickets,
         markets: preferences.markets.map(({ market, selections }) => {
           return { name: marketDefinition(market).name, selections }

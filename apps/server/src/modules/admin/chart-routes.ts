@@ -1,6 +1,6 @@
 import { getAdminCharts, getMoneyChart } from '@mupiira/contract/admin-charts.ts'
-import { bettingResultOf, reportLines } from '@mupiira/domain/money/day-report.ts'
-import type { ReportLine } from '@mupiira/domain/money/ledger-kinds.ts'
+import { reportLines } from '@mupiira/domain/money/day-report.ts'
+import { figureOf, type LineFigure } from '@mupiira/domain/money/figures.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
@@ -77,14 +77,13 @@ export const chartRoutes = ({ betting, payments, wallet }: ChartDeps): readonly 
 
 function pointOf(transfers: readonly HourOfLedger[]) {
   const lines = reportLines(transfers)
-  const of = (line: ReportLine): bigint => lines.find((each) => each.line === line)?.amount ?? 0n
-  const { stakes, payouts, grossRevenue } = bettingResultOf(transfers)
+  const of = (figure: LineFigure): number => shown(figureOf(figure, lines))
   return {
-    stakes: shown(stakes),
-    payouts: shown(payouts),
-    grossRevenue: shown(grossRevenue),
-    deposits: shown(of('deposits')),
-    withdrawals: shown(of('withdrawals')),
+    turnover: of('turnover'),
+    payouts: of('payouts'),
+    grossGamingRevenue: of('grossGamingRevenue'),
+    deposits: of('deposits'),
+    withdrawals: of('withdrawals'),
   }
 }
 

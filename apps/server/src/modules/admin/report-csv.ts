@@ -1,6 +1,7 @@
 import type { DayReport, ReportPart } from '@mupiira/contract/admin-report.ts'
 import { actionText } from '@mupiira/domain/access/action-texts.ts'
 import { accountText, entryText, LINE_TEXTS, REPORT_PARTS } from '@mupiira/domain/money/figure-texts.ts'
+import { FIGURES, PRODUCTS } from '@mupiira/domain/money/figures.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { csvFile, type CsvRow } from '../../kernel/http/files/csv.ts'
 import type { FileAnswer } from '../../kernel/http/route.ts'
@@ -29,11 +30,13 @@ const ROWS: { readonly [part in ReportPart]: (report: DayReport) => Row[] } = {
           .map(({ entries, amount }) => ({ part: title, item: LINE_TEXTS[name], entries, amount })),
       ),
     ),
-  bonuses: ({ bonuses }) => [{ part: 'Sportsbook', item: 'Bonuses (included in payouts)', amount: bonuses }],
+  bonusCost: ({ bonusCost }) => [{ part: PRODUCTS.sportsbook, item: FIGURES.bonusCost.name, amount: bonusCost }],
   payouts: ({ payouts }) =>
-    amountsOf(payouts, PRODUCTS).map(({ item, amount }) => ({ part: item, item: 'Payouts', amount })),
-  grossRevenue: ({ grossRevenue }) =>
-    amountsOf(grossRevenue, PRODUCTS).map(({ item, amount }) => ({ part: item, item: 'Gross gaming revenue', amount })),
+    amountsOf(payouts, PRODUCTS).map(({ item, amount }) => ({ part: item, item: FIGURES.payouts.name, amount })),
+  grossGamingRevenue: ({ grossGamingRevenue }) =>
+    amountsOf(grossGamingRevenue, PRODUCTS).map(({ item, amount }) => {
+      return { part: item, item: FIGURES.grossGamingRevenue.name, amount }
+    }),
   accounts: ({ accounts }) =>
     accounts.flatMap(({ account, ...figures }) =>
       amountsOf(figures, { opening: 'Opening', in: 'In', out: 'Out', closing: 'Closing' }).map(({ item, amount }) => ({
@@ -54,8 +57,6 @@ const ROWS: { readonly [part in ReportPart]: (report: DayReport) => Row[] } = {
       item: `${sortableDateTime(new Date(at))} ${actionText(action)}: ${subjectName === '' ? '' : `${subjectName}, `}${subject}, by ${by}: ${reason}`,
     })),
 }
-
-const PRODUCTS = { sportsbook: 'Sportsbook', aviator: 'Aviator' }
 
 /** A row for each figure, by its name. */
 function amountsOf<Figure extends string>(

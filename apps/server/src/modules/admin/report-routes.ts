@@ -1,5 +1,6 @@
 import { type DayReport, exportDayReport, getDayReport } from '@mupiira/contract/admin-report.ts'
-import { grossRevenueOf, payoutsOf, reportLines } from '@mupiira/domain/money/day-report.ts'
+import { reportLines } from '@mupiira/domain/money/day-report.ts'
+import { byProduct } from '@mupiira/domain/money/figures.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
@@ -49,13 +50,13 @@ export function reportRoutes(deps: ReportDeps): readonly Route[] {
   async function reportOf(key: string, now: Date): Promise<DayReport | null> {
     const day = startOfDayKey(key)
     if (day === null) return null
-    const [{ transfers, accounts }, bonuses, doneAlone] = await Promise.all([
+    const [{ transfers, accounts }, bonusCost, doneAlone] = await Promise.all([
       wallet.ledger.day(day),
       betting.administration.history.bonusesOn(day),
       actionsWithoutApproval(day),
     ])
     const lines = reportLines(transfers)
-    const shownParts = ({ sportsbook, aviator }: ReturnType<typeof payoutsOf>) => {
+    const shownParts = ({ sportsbook, aviator }: ReturnType<typeof byProduct>) => {
       return { sportsbook: shown(sportsbook), aviator: shown(aviator) }
     }
     return {
@@ -63,9 +64,9 @@ export function reportRoutes(deps: ReportDeps): readonly Route[] {
       isOver: startOfNextDay(day) <= now,
       asOf: now.toISOString(),
       lines: lines.map(({ amount, ...line }) => ({ ...line, amount: shown(amount) })),
-      bonuses: ugxToNumber(bonuses),
-      payouts: shownParts(payoutsOf(lines)),
-      grossRevenue: shownParts(grossRevenueOf(lines)),
+      bonusCost: ugxToNumber(bonusCost),
+      payouts: shownParts(byProduct('payouts', lines)),
+      grossGamingRevenue: shownParts(byProduct('grossGamingRevenue', lines)),
       accounts: accounts.map(({ account, opening, closing, ...moved }) => ({
         account,
         opening: shown(opening),

@@ -46,8 +46,8 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
   const payouts = Number((first?.payout ?? 0n) + (second?.payout ?? 0n)) / 100
   expect(lineOf(before, 'wins')).toEqual({ line: 'wins', entries: 2, amount: payouts })
   expect(before.payouts).toEqual({ sportsbook: payouts, aviator: 0 })
-  expect(before.bonuses).toBe(Number(first?.bonus_paid) / 100)
-  expect(before.grossRevenue.sportsbook).toBeCloseTo(80_000 - payouts, 2)
+  expect(before.bonusCost).toBe(Number(first?.bonus_paid) / 100)
+  expect(before.grossGamingRevenue.sportsbook).toBeCloseTo(80_000 - payouts, 2)
   expect(accountOf(before, 'players')?.opening).toBe(0)
   expect(accountOf(before, 'players')?.closing).toBe(await app.balance(player))
 
@@ -65,7 +65,7 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
     entries: 1,
     amount: Number(first?.payout) / 100,
   })
-  expect(after.bonuses).toBe(-Number(first?.bonus_paid) / 100)
+  expect(after.bonusCost).toBe(-Number(first?.bonus_paid) / 100)
   expect(accountOf(after, 'players')?.opening).toBe(accountOf(before, 'players')?.closing)
   expect(accountOf(after, 'players')?.closing).toBe(await app.balance(player))
   // The report of a past day does not change.
@@ -83,7 +83,7 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
     .split('\r\n')
     .map((line) => line.split(','))
   expect(rows[0]).toEqual(['\uFEFFDay (EAT)', 'Part', 'Item', 'Entries', 'Amount (UGX)'])
-  expect(rows).toContainEqual([day, 'Sportsbook', 'Stakes', '2', '80000.00'])
+  expect(rows).toContainEqual([day, 'Sportsbook', 'Turnover', '2', '80000.00'])
   expect(rows).toContainEqual([day, 'Sportsbook', 'Wins', '2', payouts.toFixed(2)])
   expect(rows).toContainEqual([day, 'Sportsbook', 'Payouts', '', payouts.toFixed(2)])
   const sums = await app.kernel.db.query<{ kind: string; amount: bigint }>(
@@ -104,22 +104,22 @@ const RECOUNTS: { readonly [part in ReportPart]: (report: DayReport) => Promise<
     await recount('select count(*)::int as n from postings where created_at < $1'),
   ],
   // One bonus is corrected on the next day, and another one paid on this day.
-  bonuses: async ({ bonuses }) => [
-    bonuses,
+  bonusCost: async ({ bonusCost }) => [
+    bonusCost,
     await recount('select sum(bonus_before)::float8 / 100 as n from ticket_corrections where settled_before < $1'),
   ],
   payouts: async ({ payouts }) => [
     payouts,
     {
       sportsbook: await recount(
-        "select sum(case when source = $2 then amount else -amount end)::float8 / 100 as n from postings where $2 in (source, destination) and kind <> 'bet' and created_at < $1",
+        "select sum(case when source = $2 then amount else -amount end)::float8 / 100 as n from postings where $2 in (source, destination) and kind in ('win', 'cashout', 'resettlement') and created_at < $1",
         HOUSE.book,
       ),
       aviator: 0,
     },
   ],
-  grossRevenue: async ({ grossRevenue }) => [
-    grossRevenue,
+  grossGamingRevenue: async ({ grossGamingRevenue }) => [
+    grossGamingRevenue,
     {
       sportsbook: await recount(
         'select sum(case when destination = $2 then amount else -amount end)::float8 / 100 as n from postings where $2 in (source, destination) and created_at < $1',

@@ -1,6 +1,7 @@
 import { type AdminStats, getAdminStats } from '@mupiira/contract/admin-stats.ts'
 import { changeOf, winRateOf } from '@mupiira/domain/money/change.ts'
-import { bettingResultOf, type SummedTransfers } from '@mupiira/domain/money/day-report.ts'
+import { reportLines, type SummedTransfers } from '@mupiira/domain/money/day-report.ts'
+import { figureOf } from '@mupiira/domain/money/figures.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
@@ -51,20 +52,12 @@ export const statsRoutes = ({ betting, catalogue, wallet, lastCheckOfAuditLog }:
         liveMatchesChange: change(games.playedToday, games.playedYesterday),
         activeBets: all.tickets('pending'),
         activeBetsChange: change(ofToday.tickets('pending'), ofYesterday.tickets('pending')),
-        totalRevenue: ugxToNumber(ugx(all.stake('lost'))),
-        totalRevenueChange: change(
-          Number(ofToday.stake('lost')),
-          Number(ofYesterday.stake('lost')),
-          ofYesterday.tickets('lost'),
-        ),
         result: { today: resultOf(transfers, ofToday), sinceStart: resultOf([...before, ...transfers], all) },
         skippedMatches: skipped.map(({ startTime, ...match }) => ({ ...match, startTime: startTime.toISOString() })),
         feedLag: { seconds: feedLag.lagMs / 1000, goals: feedLag.goals },
         checks: { ledger: presentCheck(ledgerCheck), auditLog: presentCheck(auditCheck) },
         today: {
           bets: ofToday.tickets(),
-          staked: ugxToNumber(ugx(ofToday.stake())),
-          winnings: ugxToNumber(ugx(ofToday.payout('won'))),
           pending: ofToday.tickets('pending'),
           activeUsers: players?.players ?? 0,
           winRate: winRateOf(ofToday.tickets('won'), ofToday.tickets('lost')),
@@ -85,15 +78,18 @@ const presentCheck = (check: SealCheck | null) =>
   }
 
 function resultOf(transfers: readonly SummedTransfers[], tickets: Sums): AdminStats['result']['today'] {
-  const { bets, stakes, payouts, grossRevenue } = bettingResultOf(transfers)
+  const lines = reportLines(transfers)
+  const placed = lines.filter(({ line }) => line === 'stakes' || line === 'aviator-stakes')
   const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
   return {
-    bets,
-    stakes: shown(stakes),
-    payouts: shown(payouts),
+    bets: placed.reduce((sum, { entries }) => sum + entries, 0),
+    turnover: shown(figureOf('turnover', lines)),
+    payouts: shown(figureOf('payouts', lines)),
+    refunds: shown(figureOf('refunds', lines)),
+    voids: shown(figureOf('voids', lines)),
+    grossGamingRevenue: shown(figureOf('grossGamingRevenue', lines)),
     openBets: tickets.tickets('pending'),
     openStakes: shown(tickets.stake('pending')),
-    grossRevenue: shown(grossRevenue),
   }
 }
 
@@ -105,6 +101,5 @@ function sumsOf(sums: readonly TicketSums[]) {
   return {
     tickets: (status?: TicketSums['status']) => of(status).reduce((sum, each) => sum + each.tickets, 0),
     stake: (status?: TicketSums['status']) => of(status).reduce((sum, each) => sum + each.stakeUgx, 0n),
-    payout: (status?: TicketSums['status']) => of(status).reduce((sum, each) => sum + each.payoutUgx, 0n),
   }
 }

@@ -1,4 +1,5 @@
-import { grossRevenueOf, reportLine, reportLines } from '@mupiira/domain/money/day-report.ts'
+import { reportLine, reportLines } from '@mupiira/domain/money/day-report.ts'
+import { byProduct } from '@mupiira/domain/money/figures.ts'
 import { type LedgerKind, REPORT_LINES } from '@mupiira/domain/money/ledger-kinds.ts'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
@@ -124,7 +125,7 @@ async function compareDay(day: Date, all: readonly Entry[]): Promise<void> {
   }
   expect(report.accounts.reduce((sum, { closing }) => sum + closing, 0n)).toBe(0n)
   // Gross gaming revenue equals the gain of the betting accounts.
-  const revenue = grossRevenueOf(lines)
+  const revenue = byProduct('grossGamingRevenue', lines)
   const gained = (name: string): bigint => balanceIn(within, name)
   expect([revenue.sportsbook, revenue.aviator]).toEqual([gained('book'), gained('aviator')])
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FIGURES } from '@mupiira/domain/money/figures.ts'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 
@@ -6,8 +7,7 @@ export const CHART_HEIGHT = 200
 
 /** Notes for charts whose figures are computed differently from those of a card with a similar name. */
 const NOTES: { readonly [title: string]: string } = {
-  'Stakes, payouts and gross gaming revenue':
-    'Payouts are wins, cashouts and refunds, less amounts reversed by corrected results. Gross gaming revenue is stakes less payouts of sports and Aviator. Amounts count when they are paid, so stakes of open bets are included.',
+  'Turnover, payouts and gross gaming revenue': `Gross gaming revenue: ${FIGURES.grossGamingRevenue.formula}. Amounts count when they are paid, so stakes of open bets are included.`,
 }
 
 type FrameProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }
@@ -34,7 +34,7 @@ export const CHARTS_GRID =
   'grid min-w-0 grid-cols-1 gap-4 wide:grid-cols-2 wide:[&>:last-child:nth-child(odd)]:col-span-2'
 
 export const CHART_TITLES = [
-  'Stakes, payouts and gross gaming revenue',
+  'Turnover, payouts and gross gaming revenue',
   'Deposits and withdrawals',
   'Open liability',
   'Players who bet',

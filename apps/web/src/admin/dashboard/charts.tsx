@@ -2,6 +2,7 @@ import { providerText } from '@mupiira/domain/payments/providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminCharts, MoneyChart } from '@mupiira/contract/admin-charts.ts'
+import { FIGURES } from '@mupiira/domain/money/figures.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { Chart } from './chart.tsx'
@@ -20,7 +21,7 @@ export function Charts() {
   const choice = <Choice by={by} onChoose={setBy} />
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Loaded query={money} what="the charts of stakes and payments" skeleton={<Frames titles={[MONEY, CASH]} />}>
+      <Loaded query={money} what="the charts of turnover and payments" skeleton={<Frames titles={[MONEY, CASH]} />}>
         {(answer) => (
           <div className={CHARTS_GRID}>
             <Chart title={MONEY} chart={revenueOf(answer)} end={choice} emptyText={`No bets in ${PERIODS[by]}.`} />
@@ -92,13 +93,13 @@ const revenueOf = ({ by, points }: MoneyChart): ChartData => ({
   unit: 'UGX',
   figure: moneyFigure,
   series: [
-    { name: 'Stakes', colour: 'ink', lineStyle: 'line', values: points.map(({ stakes }) => stakes) },
-    { name: 'Payouts', colour: 'down', lineStyle: 'dashes', values: points.map(({ payouts }) => payouts) },
+    { name: FIGURES.turnover.name, colour: 'ink', lineStyle: 'line', values: points.map(({ turnover }) => turnover) },
+    { name: FIGURES.payouts.name, colour: 'down', lineStyle: 'dashes', values: points.map(({ payouts }) => payouts) },
     {
-      name: 'Gross gaming revenue',
+      name: FIGURES.grossGamingRevenue.name,
       colour: 'gold',
       lineStyle: 'bars',
-      values: points.map(({ grossRevenue }) => grossRevenue),
+      values: points.map(({ grossGamingRevenue }) => grossGamingRevenue),
     },
   ],
 })
@@ -109,8 +110,13 @@ const cashOf = ({ by, points }: MoneyChart): ChartData => ({
   unit: 'UGX',
   figure: moneyFigure,
   series: [
-    { name: 'Deposits', colour: 'up', lineStyle: 'line', values: points.map(({ deposits }) => deposits) },
-    { name: 'Withdrawals', colour: 'live', lineStyle: 'dashes', values: points.map(({ withdrawals }) => withdrawals) },
+    { name: FIGURES.deposits.name, colour: 'up', lineStyle: 'line', values: points.map(({ deposits }) => deposits) },
+    {
+      name: FIGURES.withdrawals.name,
+      colour: 'live',
+      lineStyle: 'dashes',
+      values: points.map(({ withdrawals }) => withdrawals),
+    },
   ],
 })
 
@@ -126,7 +132,12 @@ const liabilityOf = ({ liability }: AdminCharts): ChartData => ({
       lineStyle: 'line',
       values: liability.map(({ payout }) => payout),
     },
-    { name: 'Stakes', colour: 'ink', lineStyle: 'dashes', values: liability.map(({ stakes }) => stakes) },
+    {
+      name: FIGURES.openStakes.name,
+      colour: 'ink',
+      lineStyle: 'dashes',
+      values: liability.map(({ stakes }) => stakes),
+    },
   ],
 })
 

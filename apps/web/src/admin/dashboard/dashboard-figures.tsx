@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { Money } from '../../shared/ui/surfaces.tsx'
 import { Results, ResultsSkeleton } from './results.tsx'
 
 export function Figures({ stats }: { readonly stats: AdminStats }) {
@@ -20,22 +19,10 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
         <Figure name="Active Bets" change={stats.activeBetsChange} compared="Placed today and still open">
           {stats.activeBets.toLocaleString('en-UG')}
         </Figure>
-        <Figure name="Total Revenue" change={stats.totalRevenueChange} compared="Stakes lost today">
-          <Money amount={stats.totalRevenue} />
-          <span className="block text-12 font-normal text-muted">
-            Stakes of lost tickets. Winnings are not deducted.
-          </span>
-        </Figure>
       </dl>
       <TodayHeading />
       <dl className={TODAY_GRID}>
         <Figure name="Today's Bets">{today.bets.toLocaleString('en-UG')}</Figure>
-        <Figure name="Total Staked">
-          <Money amount={today.staked} />
-        </Figure>
-        <Figure name="Total Winnings">
-          <Money amount={today.winnings} />
-        </Figure>
         <Figure name="Pending Bets">{today.pending.toLocaleString('en-UG')}</Figure>
         <Figure name="Active Users">{today.activeUsers.toLocaleString('en-UG')}</Figure>
         <Figure name="Win Rate">
@@ -49,19 +36,18 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
 
 // Reserves the height of the cards, which can have a line about the day before.
 const TOTALS_GRID =
-  'grid grid-cols-2 grid-rows-[minmax(82px,auto)_minmax(122px,auto)] gap-2 wide:grid-cols-[3fr_3fr_3fr_5fr] wide:grid-rows-[minmax(76px,auto)]'
-// The second and third columns are wider, because their cards show amounts.
+  'grid grid-cols-2 gap-2 max-wide:[&>:last-child]:col-span-2 auto-rows-[minmax(82px,auto)] wide:grid-cols-3 wide:auto-rows-[minmax(76px,auto)]'
 const TODAY_GRID =
-  'grid auto-rows-[minmax(58px,auto)] grid-cols-2 gap-2 md:auto-rows-[minmax(62px,auto)] md:grid-cols-3 wide:grid-cols-[1fr_2fr_2fr_1fr_1fr_1fr]'
+  'grid auto-rows-[minmax(58px,auto)] grid-cols-2 gap-2 md:auto-rows-[minmax(62px,auto)] wide:grid-cols-4'
 const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
 
 /** Empty cards for the figures, so that nothing moves when the figures load. */
 export const FiguresSkeleton = () => (
   <div className="flex flex-col gap-4">
     <ResultsSkeleton />
-    <Frames grid={TOTALS_GRID} count={4} />
+    <Frames grid={TOTALS_GRID} count={3} />
     <TodayHeading />
-    <Frames grid={TODAY_GRID} count={6} />
+    <Frames grid={TODAY_GRID} count={4} />
   </div>
 )
 

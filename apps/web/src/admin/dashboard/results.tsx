@@ -1,4 +1,5 @@
 import { MIN_EVENTS_FOR_CHANGE } from '@mupiira/domain/money/change.ts'
+import { FIGURES } from '@mupiira/domain/money/figures.ts'
 import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
@@ -6,9 +7,8 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 type Result = AdminStats['result']['today']
 
 /**
- * Gross gaming revenue with its sign and a word (D36, ADMX-11), and the open stakes that it includes. Until the games
- * of a day end, most stakes are still open, so a positive amount is not a profit yet. Stakes and payouts are in the
- * chart.
+ * Gross gaming revenue with its sign and a word (D36, ADMX-11), its parts, and the open stakes that it includes. Until
+ * the games of a day end, most stakes are still open, so a positive amount is not a profit yet.
  */
 export const Results = ({ today, sinceStart }: AdminStats['result']) => (
   <section aria-labelledby="results" className="flex flex-col gap-2">
@@ -29,7 +29,7 @@ const Heading = () => (
   </h2>
 )
 
-const CARD = 'min-h-22 rounded-card border border-line bg-raised px-3 py-2 md:min-h-24'
+const CARD = 'min-h-46 rounded-card border border-line bg-raised px-3 py-2 sm:min-h-34 md:min-h-36'
 
 export const ResultsSkeleton = () => (
   <div className="flex flex-col gap-2">
@@ -42,39 +42,46 @@ export const ResultsSkeleton = () => (
 )
 
 /**
- * The part of settled stakes that was not paid out; empty if few bets are settled. One day has no margin, because some
- * of its payouts belong to stakes of other days.
+ * The part of the turnover without open stakes that was kept; empty if few bets are decided. One day has no margin,
+ * because some of its payouts belong to stakes of other days.
  */
-export function marginText({ bets, openBets, stakes, openStakes, payouts }: Omit<Result, 'grossRevenue'>): string {
-  const settled = stakes - openStakes
-  if (bets - openBets < MIN_EVENTS_FOR_CHANGE || settled <= 0) return ''
-  return `${(((settled - payouts) / settled) * 100).toFixed(1).replace('-', '− ')} % of settled stakes`
+export function marginText({ bets, openBets, turnover, openStakes, grossGamingRevenue }: Margin): string {
+  const decided = turnover - openStakes
+  if (bets - openBets < MIN_EVENTS_FOR_CHANGE || decided <= 0) return ''
+  const share = (((grossGamingRevenue - openStakes) / decided) * 100).toFixed(1).replace('-', '− ')
+  return `${share} % of the turnover without open stakes`
 }
+type Margin = Pick<Result, 'bets' | 'openBets' | 'turnover' | 'openStakes' | 'grossGamingRevenue'>
 
-export const signText = (grossRevenue: number): string =>
-  grossRevenue < 0 ? 'negative' : grossRevenue > 0 ? 'positive' : 'zero'
+export const signText = (revenue: number): string => (revenue < 0 ? 'negative' : revenue > 0 ? 'positive' : 'zero')
 
 type ResultCardProps = { readonly period: string; readonly result: Result; readonly margin?: string }
 
+const PARTS = ['turnover', 'payouts', 'refunds', 'voids', 'openStakes'] as const
+
 function ResultCard({ period, result, margin }: ResultCardProps) {
-  const { openStakes, grossRevenue } = result
+  const { grossGamingRevenue: revenue } = result
   return (
     <dl className={CARD}>
       <div>
-        <dt className="text-12 text-muted">Gross gaming revenue {period}</dt>
+        <dt className="text-12 text-muted">{`${FIGURES.grossGamingRevenue.name} ${period}`}</dt>
         <dd className="flex flex-wrap items-center gap-x-2">
-          <span className={classes('text-20 font-bold md:text-28', grossRevenue < 0 && 'text-down')}>
-            <Money amount={grossRevenue} signed />
+          <span className={classes('text-20 font-bold md:text-28', revenue < 0 && 'text-down')}>
+            <Money amount={revenue} signed />
           </span>
-          <Badge tone={grossRevenue < 0 ? 'down' : 'muted'}>{signText(grossRevenue)}</Badge>
+          <Badge tone={revenue < 0 ? 'down' : 'muted'}>{signText(revenue)}</Badge>
           <span className="text-12 text-muted">{margin}</span>
         </dd>
       </div>
-      <div className="flex gap-2 text-14">
-        <dt className="text-muted">Stakes still open</dt>
-        <dd>
-          <Money amount={openStakes} />
-        </dd>
+      <div className="mt-1 grid grid-cols-1 gap-x-4 text-14 sm:grid-cols-2">
+        {PARTS.map((part) => (
+          <div key={part} className="flex justify-between gap-2">
+            <dt className="text-muted">{FIGURES[part].name}</dt>
+            <dd>
+              <Money amount={result[part]} signed={result[part] < 0} />
+            </dd>
+          </div>
+        ))}
       </div>
     </dl>
   )

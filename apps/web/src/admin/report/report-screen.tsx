@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accountText, LINE_TEXTS, REPORT_PARTS } from '@mupiira/domain/money/figure-texts.ts'
+import { FIGURES } from '@mupiira/domain/money/figures.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import type { DayReport } from '@mupiira/contract/admin-report.ts'
@@ -64,7 +65,7 @@ const NothingYet = () => <EmptyState title="No entries yet" text="The ledger has
 const GRID = 'grid grid-cols-1 gap-2 md:grid-cols-2 min-[1440px]:grid-cols-4'
 
 function Report({ report }: { readonly report: DayReport }) {
-  const { lines, accounts, bonuses, payouts, grossRevenue } = report
+  const { lines, accounts, bonusCost, payouts, grossGamingRevenue } = report
   const lineOf = (name: string) => lines.find(({ line }) => line === name)
   const players = accounts.find(({ account }) => account === 'players')
   return (
@@ -73,11 +74,11 @@ function Report({ report }: { readonly report: DayReport }) {
         <Notice tone="info">The day is not over. Preliminary figures as of {dateTimeText(report.asOf)}.</Notice>
       )}
       <dl className={GRID}>
-        <KeyFigure name="Gross gaming revenue, sportsbook">
-          <Revenue amount={grossRevenue.sportsbook} />
+        <KeyFigure name={`${FIGURES.grossGamingRevenue.name}, sportsbook`}>
+          <Revenue amount={grossGamingRevenue.sportsbook} />
         </KeyFigure>
-        <KeyFigure name="Gross gaming revenue, Aviator">
-          <Revenue amount={grossRevenue.aviator} />
+        <KeyFigure name={`${FIGURES.grossGamingRevenue.name}, Aviator`}>
+          <Revenue amount={grossGamingRevenue.aviator} />
         </KeyFigure>
         <KeyFigure name={`${accountText('players')}, opening`}>
           <Money amount={players?.opening ?? 0} />
@@ -97,15 +98,15 @@ function Report({ report }: { readonly report: DayReport }) {
                 </Line>
               ))}
               {(title === 'Sportsbook' || title === 'Aviator') && (
-                <Line name="Payouts">
+                <Line name={`${FIGURES.payouts.name} in total`}>
                   <b>
                     <Money amount={title === 'Aviator' ? payouts.aviator : payouts.sportsbook} />
                   </b>
                 </Line>
               )}
               {title === 'Sportsbook' && (
-                <Line name="Bonuses (included in payouts)">
-                  <Money amount={bonuses} signed={bonuses < 0} />
+                <Line name={`${FIGURES.bonusCost.name} (in payouts)`}>
+                  <Money amount={bonusCost} signed={bonusCost < 0} />
                 </Line>
               )}
             </dl>

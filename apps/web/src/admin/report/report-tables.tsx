@@ -12,7 +12,7 @@ import { useListParams } from '../kit/use-list-params.ts'
  * The report's parts that are tables. The screen shows the other figures as cards. If a new part
  * has no table, `TABLES` does not compile.
  */
-type TablePart = Exclude<ReportPart, 'lines' | 'bonuses' | 'payouts' | 'grossRevenue'>
+type TablePart = Exclude<ReportPart, 'lines' | 'bonusCost' | 'payouts' | 'grossGamingRevenue'>
 type AccountFigure = Exclude<keyof DayReport['accounts'][number], 'account'>
 
 const ACCOUNT_FIGURES: { readonly [figure in AccountFigure]: string } = {

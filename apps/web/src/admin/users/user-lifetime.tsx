@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LifetimeFigures } from '@mupiira/contract/admin-care.ts'
+import { FIGURES } from '@mupiira/domain/money/figures.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { dateText, dateTimeText } from '../../shared/format/times.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -21,7 +22,7 @@ export function UserLifetime({ userId }: { readonly userId: string }) {
 const COUNTED_TICKETS = 10_000
 
 function Figures({ figures }: { readonly figures: LifetimeFigures }) {
-  const { since, totals, bonus, tickets, markets, numbers, networks, devices } = figures
+  const { since, figures: own, adjustments, tickets, markets, numbers, networks, devices } = figures
   return (
     <div className="flex flex-col gap-2">
       {since !== null && (
@@ -30,43 +31,36 @@ function Figures({ figures }: { readonly figures: LifetimeFigures }) {
         </p>
       )}
       <KeyFigures>
-        <KeyFigure name="Deposits">
-          <Money amount={totals.deposits} />
+        <KeyFigure name={FIGURES.deposits.name}>
+          <Money amount={own.deposits} />
         </KeyFigure>
-        <KeyFigure name="Withdrawals" note="without fees">
-          <Money amount={Math.abs(totals.withdrawals)} />
+        <KeyFigure name={FIGURES.withdrawals.name} note="without fees">
+          <Money amount={own.withdrawals} />
         </KeyFigure>
-        <KeyFigure name="Stakes" note="with open bets">
-          <Money amount={Math.abs(totals.stakes)} />
+        <KeyFigure name={FIGURES.turnover.name} note="with open bets">
+          <Money amount={own.turnover} />
         </KeyFigure>
-        <KeyFigure name="Net result" note="without open bets, seen by the player">
-          <span className={totals.net < 0 ? 'text-down' : ''}>
-            <Money amount={totals.net} signed />
+        <KeyFigure name={FIGURES.netResult.name} note="without open bets, seen by the player">
+          <span className={own.netResult < 0 ? 'text-down' : ''}>
+            <Money amount={own.netResult} signed />
           </span>
         </KeyFigure>
         <KeyFigure
-          name="Win bonuses"
+          name={FIGURES.bonusCost.name}
           {...(tickets >= COUNTED_TICKETS ? { note: `of the newest ${tickets.toLocaleString('en-UG')} tickets` } : {})}
         >
-          <Money amount={bonus} />
+          <Money amount={own.bonusCost} />
         </KeyFigure>
       </KeyFigures>
       <div className="grid gap-2 wide:grid-cols-3">
         <Facts title="Money" heading="h2">
-          <Fact name="Wins and cashouts">
-            <Money amount={totals.wins} />
-          </Fact>
-          <Fact name="Refunds and corrections">
-            <Money amount={totals.refunds} signed={totals.refunds < 0} />
-          </Fact>
-          <Fact name="Stakes of open bets">
-            <Money amount={Math.abs(totals.openStakes)} />
-          </Fact>
-          <Fact name="Fees">
-            <Money amount={Math.abs(totals.fees)} />
-          </Fact>
+          {(['payouts', 'refunds', 'voids', 'openStakes', 'withdrawalFees'] as const).map((figure) => (
+            <Fact key={figure} name={FIGURES[figure].name}>
+              <Money amount={own[figure]} signed={own[figure] < 0} />
+            </Fact>
+          ))}
           <Fact name="Adjustments by staff">
-            <Money amount={totals.other} signed={totals.other < 0} />
+            <Money amount={adjustments} signed={adjustments < 0} />
           </Fact>
         </Facts>
         <Facts title="Favourite markets" heading="h2">

@@ -110,15 +110,15 @@ describe('lifetime figures', () => {
     )
     const { body } = await lifetimeOf(player.id)
     expect(body.since).toBeNull()
-    expect(body.totals).toMatchObject({
+    expect(body.figures).toMatchObject({
       deposits: sums?.deposits,
-      stakes: -(sums?.stakes ?? 0),
-      wins: sums?.wins,
-      openStakes: -25_000,
-      closingBalance: await app.balance(player),
+      turnover: sums?.stakes,
+      payouts: sums?.wins,
+      openStakes: 25_000,
+      netResult: (sums?.wins ?? 0) - 25_000,
+      bonusCost: 0,
     })
-    expect(body.totals.net).toBe((sums?.wins ?? 0) - 25_000)
-    expect(body).toMatchObject({ bonus: 0, tickets: 2 })
+    expect(body.tickets).toBe(2)
     expect(body.markets).toEqual([{ name: 'Moneyline', selections: 2 }])
     expect(body.numbers).toMatchObject([{ phoneNumber: player.phone, network: 'MTN', payments: 7 }])
     expect(body.devices).toEqual({ known: 0, lastSeenAt: null })

@@ -204,7 +204,12 @@ const ofReference = statement((p: Params<{ reference: string }>) =>
 export const entriesOf = (db: Sql, reference: string): Promise<ReferenceEntry[]> => db.run(ofReference({ reference }))
 
 type OpenColumns = { readonly references: readonly string[]; readonly cashed: readonly Ugx[] }
-type SumRow = { readonly kind: LedgerKind; readonly amount: bigint; readonly entries: bigint; readonly open: bigint }
+export type SumRow = {
+  readonly kind: LedgerKind
+  readonly amount: bigint
+  readonly entries: bigint
+  readonly open: bigint
+}
 
 const sums = statement(
   (p: Params<{ userId: string; first: bigint; last: bigint } & OpenColumns>) => sql<SumRow>`
