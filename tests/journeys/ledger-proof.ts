@@ -60,7 +60,8 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
        and not exists (select from aviator_bets b where b.id = p.reference and p.kind in ('bet', 'win', 'void-refund'))
        and not exists (select from delayed_bets d where d.id = p.reference and p.kind in ('bet-hold', 'bet-release'))
        and not exists (select from transactions t where t.id = p.reference
-                        and p.kind in ('deposit', 'withdrawal-hold', 'hold-taken', 'withdrawal', 'withdrawal-fee', 'withdrawal-release'))`,
+                        and p.kind in ('deposit', 'withdrawal-hold', 'hold-taken', 'withdrawal', 'withdrawal-fee', 'withdrawal-release',
+                                     'provider-charge'))`,
   'money is on hold for nothing that is pending': `
     select a.id, a.held from accounts a where a.held <> coalesce(
       (select sum(t.amount + t.fee) from transactions t where t.user_id = a.id and t.type = 'withdrawal' and t.status = 'pending'), 0)

@@ -107,6 +107,17 @@ export const ReconciliationReport = Type.Object({
           /** Payments that are pending or ended recently. They may explain a difference. */
           deposits: CountedSum,
           withdrawals: CountedSum,
+          /** These payments, the oldest first, at most 50. */
+          payments: Type.Array(
+            Type.Object({
+              id: Id,
+              shortReference: Type.String(),
+              type: literals(['deposit', 'withdrawal']),
+              amount: Money,
+              status: literals(['pending', 'success', 'failed']),
+              createdAt: Instant,
+            }),
+          ),
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 import { floatName, PROVIDER_NAMES, PROVIDERS } from '../payments/providers.ts'
 import { textOfCode } from '../text-of-code.ts'
-import { FIGURES } from './figures.ts'
+import { FIGURES, type FigureId, type TicketLine } from './figures.ts'
 import type { LedgerKind, ReportLine } from './ledger-kinds.ts'
 
 /** The names of ledger entries, on screen and in exports. */
@@ -21,6 +21,7 @@ const ENTRY_TEXTS: { readonly [kind in LedgerKind]: string } = {
   'bet-release': 'Reserved stake returned',
   'top-up': 'Top-up by staff',
   deduction: 'Deduction by staff',
+  'provider-charge': 'Provider charge',
   'float-adjustment': 'Float adjustment',
 }
 
@@ -38,6 +39,7 @@ export const LINE_TEXTS: { readonly [line in ReportLine]: string } = {
   deposits: FIGURES.deposits.name,
   withdrawals: FIGURES.withdrawals.name,
   fees: FIGURES.withdrawalFees.name,
+  'provider-charges': FIGURES.providerCharges.name,
   'set-aside': 'Held',
   'set-free': 'Released',
   'top-ups': 'Top-ups by staff',
@@ -49,7 +51,7 @@ export const LINE_TEXTS: { readonly [line in ReportLine]: string } = {
 export const REPORT_PARTS: readonly { readonly title: string; readonly lines: readonly ReportLine[] }[] = [
   { title: 'Sportsbook', lines: ['stakes', 'wins', 'cash-outs', 'corrections', 'refunds', 'voids'] },
   { title: 'Aviator', lines: ['aviator-stakes', 'aviator-wins', 'aviator-voids'] },
-  { title: 'Payments', lines: ['deposits', 'withdrawals', 'fees', 'set-aside', 'set-free'] },
+  { title: 'Payments', lines: ['deposits', 'withdrawals', 'fees', 'provider-charges', 'set-aside', 'set-free'] },
   { title: 'Adjustments', lines: ['top-ups', 'deductions', 'other'] },
 ]
 
@@ -59,6 +61,7 @@ const ACCOUNTS: { readonly [account: string]: string } = {
   aviator: 'Aviator',
   holds: 'Held for withdrawals',
   fees: 'Fees',
+  charges: 'Provider charges',
   operator: 'Operator',
   ...Object.fromEntries(PROVIDER_NAMES.map((name) => [floatName(name), `Money at ${PROVIDERS[name].label}`])),
 }
@@ -68,3 +71,30 @@ export const accountText = (account: string): string => textOfCode(ACCOUNTS, acc
 
 /** `entryText('withdrawal-fee')` → "Withdrawal fee"; an unknown kind is returned unchanged. */
 export const entryText = (kind: string): string => textOfCode(ENTRY_TEXTS, kind)
+
+const ROW_TEXTS: { readonly [line in ReportLine | TicketLine | FigureId]?: string } = {
+  ...LINE_TEXTS,
+  stakes: 'Stake',
+  wins: 'Win',
+  'cash-outs': 'Cashout',
+  corrections: 'Corrected result',
+  refunds: 'Refund',
+  voids: 'Void',
+  'aviator-stakes': 'Stake',
+  'aviator-wins': 'Win',
+  'aviator-voids': 'Void',
+  deposits: 'Deposit',
+  withdrawals: 'Withdrawal',
+  fees: 'Withdrawal fee',
+  'provider-charges': 'Provider charge',
+  'settled-stakes': 'Settled stake',
+  bonuses: 'Win bonus',
+  openStakes: 'Open stake',
+  owedToPlayers: 'Balance and holds',
+  debts: 'Debt',
+  tax: FIGURES.tax.name,
+  netGamingRevenue: FIGURES.netGamingRevenue.name,
+}
+
+/** The name of a row behind a figure: `rowLineText('aviator-wins')` → "Win" */
+export const rowLineText = (line: string): string => textOfCode(ROW_TEXTS, line)

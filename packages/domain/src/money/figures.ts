@@ -89,6 +89,25 @@ export const FIGURES = {
     unit: 'UGX',
     lines: { bonuses: 1 },
   },
+  providerCharges: {
+    name: 'Provider charges',
+    definition: 'What payment providers charged for deposits and withdrawals.',
+    formula: 'ledger postings of kind provider-charge',
+    unit: 'UGX',
+    lines: { 'provider-charges': 1 },
+  },
+  tax: {
+    name: 'Tax',
+    definition: 'Gaming tax at the legal rate of the day; a day with a negative revenue lowers it.',
+    formula: 'gross gaming revenue of each day × rate of that day (30 %), rounded down',
+    unit: 'UGX',
+  },
+  netGamingRevenue: {
+    name: 'Net gaming revenue',
+    definition: 'What remains of the gross gaming revenue after provider charges and tax.',
+    formula: 'gross gaming revenue − provider charges − tax (the bonus cost is already in the payouts)',
+    unit: 'UGX',
+  },
   deposits: {
     name: 'Deposits',
     definition: 'Payments of players that were credited in the period.',

@@ -25,6 +25,7 @@ export const REPORT_LINES = [
   'deposits',
   'withdrawals',
   'fees',
+  'provider-charges',
   'set-aside',
   'set-free',
   'top-ups',
@@ -69,7 +70,8 @@ export const LEDGER_KINDS = {
   'bet-release': { statement: 'stakes', report: 'set-free', limits: null },
   'top-up': { statement: 'other', report: 'top-ups', limits: null },
   deduction: { statement: 'other', report: 'deductions', limits: null },
-  // A transfer between house accounts: the difference of a reconciliation case.
+  // Transfers between house accounts: the charge of a provider for a payment, and the difference of a reconciliation case.
+  'provider-charge': { statement: 'other', report: 'provider-charges', limits: null },
   'float-adjustment': { statement: 'other', report: 'other', limits: null },
 } as const satisfies { readonly [kind: string]: KindOfEntry }
 

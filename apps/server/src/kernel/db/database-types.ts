@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 0fc9bed4a14969dd
+// Migrations: 28983f9f5351774b
 
 import type { ColumnType } from 'kysely'
 
@@ -861,6 +861,13 @@ export interface ProtectionSums {
   user_id: string
 }
 
+export interface ProviderCharges {
+  amount: bigint
+  created_at: Timestamp
+  provider: string
+  transaction_id: string
+}
+
 export interface ProviderExchanges {
   created_at: Timestamp
   digest: Buffer | null
@@ -1311,6 +1318,7 @@ export interface DB {
   profiles: Profiles
   protection_changes: ProtectionChanges
   protection_sums: ProtectionSums
+  provider_charges: ProviderCharges
   provider_exchanges: ProviderExchanges
   push_deliveries: PushDeliveries
   push_devices: PushDevices
@@ -1451,6 +1459,7 @@ export const COLUMN_TYPES = {
   protection_changes: 'created_at timestamptz, details jsonb, id int8, kind text, user_id uuid',
   protection_sums:
     'day date, loss_day int8, loss_month int8, loss_week int8, stake_day int8, stake_month int8, stake_week int8, through int8, user_id uuid',
+  provider_charges: 'amount int8, created_at timestamptz, provider text, transaction_id uuid',
   provider_exchanges:
     'created_at timestamptz, digest bytea, duration_ms int4, failure text, http_status int4, id int8, operation text, provider text, request jsonb, response text, transaction_id uuid',
   push_deliveries:

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Provider } from '@mupiira/domain/payments/providers.ts'
+import { insertRows } from '../../kernel/db/insert-rows.ts'
 import { q } from '../../kernel/db/query.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { Explanations } from '../wallet/index.ts'
 
 const [amount, fee] = [sql<bigint>`amount`, sql<bigint>`fee`]
@@ -20,5 +24,15 @@ export const PAYMENT_POSTINGS: Explanations = {
       .where('status', '=', 'success')
       .where('fee', '>', 0n),
   ],
+  'provider-charge': [q.selectFrom('provider_charges').select(['transaction_id as reference', 'amount'])],
   'withdrawal-release': [payments('withdrawal', sql`${amount} + ${fee}`).where('status', '=', 'failed')],
 }
+
+type Charge = { readonly id: string; readonly provider: Provider; readonly amount: Ugx }
+
+const insertCharges = insertRows('provider_charges')
+
+export const storeCharges = (tx: Tx, charges: readonly Charge[], now: Date): Promise<number> =>
+  tx.change(
+    insertCharges(charges.map(({ id, provider, amount }) => ({ transactionId: id, provider, amount, createdAt: now }))),
+  )

@@ -5,6 +5,7 @@ import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { type Balance, type HoldPart, HOUSE, type LockedAccount, type Transfer, type Wallet } from '../wallet/index.ts'
 import type { Payment } from './payment.ts'
 import { usersWithEarlierDeposit } from './payments.repository.ts'
+import { postCharges } from './post-charges.ts'
 
 export type PostingResult = {
   /** Only for deposits, because the wallet publishes changes of holds itself. */
@@ -33,6 +34,7 @@ export async function postToLedger(
   const deposits = posted.filter(({ type }) => type === 'deposit')
   const credited = deposits.length === 0 ? NOTHING : await creditDeposits(tx, wallet, deposits, accounts, now)
   for (const payment of posted) if (payment.type === 'withdrawal') await closeHold(tx, wallet, payment, now)
+  await postCharges(tx, wallet, posted, now)
   return credited
 }
 

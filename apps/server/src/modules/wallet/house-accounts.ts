@@ -12,6 +12,8 @@ export const HOUSE = {
   /** Top-ups and deductions by staff. */
   operator: '00000000-0000-7000-8000-000000000005',
   aviator: '00000000-0000-7000-8000-000000000006',
+  /** What providers charged for payments. */
+  charges: '00000000-0000-7000-8000-000000000009',
 } as const
 
 export type HouseAccount = (typeof HOUSE)[keyof typeof HOUSE]

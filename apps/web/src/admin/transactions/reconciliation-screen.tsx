@@ -2,7 +2,9 @@ import { CASE_LIST } from '@mupiira/contract/list-columns.ts'
 import { providerText } from '@mupiira/domain/payments/providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { ReconciliationCase } from '@mupiira/contract/admin.ts'
+import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -107,12 +109,13 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
         <Notice tone={report.areSumsEqual ? 'up' : 'info'} live>
           <p>{`${writtenDate(report.day)}: ${outcomeText(report)}${report.unavailable.length > 0 ? ` No list from ${report.unavailable.map(providerText).join(', ')}. Please try again later.` : ''}`}</p>
           {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
-            <p key={provider}>
+            <div key={provider}>
               <span>
                 {`${providerText(provider)}: ${counted(compared, 'order')} compared, ${unanswered.toLocaleString('en-UG')} without a reply, ${settled.toLocaleString('en-UG')} settled by the comparison`}
               </span>
               {wallet !== null && <WalletLine wallet={wallet} />}
-            </p>
+              {wallet !== null && wallet.found !== wallet.expected && <InTransit payments={wallet.payments} />}
+            </div>
           ))}
         </Notice>
       )}
@@ -146,6 +149,29 @@ function WalletLine({ wallet }: { readonly wallet: Wallet }) {
       )}
       {found !== expected && <span>{`. ${transitText(wallet)}`}</span>}
     </>
+  )
+}
+
+/** The payments that may explain the difference of a wallet, with links. */
+function InTransit({ payments }: Pick<Wallet, 'payments'>) {
+  if (payments.length === 0) return null
+  return (
+    <ul aria-label="Payments under way" className="flex flex-col py-1 text-14">
+      {payments.map(({ id, shortReference, type, amount, status, createdAt }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+          <Link
+            href={`/admin/transactions?view=${id}`}
+            className="inline-flex min-h-6 items-center tracking-wider underline"
+          >
+            {shortReference}
+          </Link>
+          <span>{PAYMENT_TYPE_TEXTS[type]}</span>
+          <Money amount={amount} />
+          <span>{status === 'pending' ? 'pending' : 'just ended'}</span>
+          <span className="text-muted">{dateTimeText(createdAt)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

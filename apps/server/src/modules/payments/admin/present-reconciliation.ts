@@ -42,6 +42,9 @@ export function presentReport(day: string, { done, unavailable }: Run, now: Date
               isFirst: wallet.isFirst,
               deposits: presentSum(wallet.inTransit.deposits),
               withdrawals: presentSum(wallet.inTransit.withdrawals),
+              payments: wallet.inTransit.payments.map(({ amount, createdAt, ...payment }) => {
+                return { ...payment, amount: ugxToNumber(amount), createdAt: createdAt.toISOString() }
+              }),
             },
     })),
     cases,

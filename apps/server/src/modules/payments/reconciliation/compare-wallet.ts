@@ -25,7 +25,7 @@ export type WalletReport = {
   readonly foundUgx: Ugx
   readonly isFirst: boolean
   /** Payments in progress or ended recently, which the provider's figure may or may not contain. */
-  readonly inTransit: Pick<MoneyInTransit, 'deposits' | 'withdrawals'>
+  readonly inTransit: Pick<MoneyInTransit, 'deposits' | 'withdrawals' | 'payments'>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { PROVIDERS } from '@mupiira/domain/payments/providers.ts'
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import type { PaymentOutcome } from '../evaluate-outcome.ts'
 import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from '../testing/payment-fixture.ts'
@@ -58,6 +59,23 @@ describe('comparing a day with the provider', () => {
       wallet: { isFirst: false, inTransit: { deposits: { count: 0 }, withdrawals: { count: 0 } } },
     })
     expect(report.wallet?.foundUgx).toBe(report.wallet?.expectedUgx)
+  })
+
+  it('[FIN-03] the charge that the provider reports is posted from the account of charges to its float, for paid payments only', async () => {
+    const charges = await app.owner.query<{ type: string; charge: bigint; posted: bigint | null; from: string }>(
+      `select t.type, t.provider_charge as charge, p.amount as posted, s.name as from
+         from transactions t
+         left join postings p on p.reference = t.id and p.kind = 'provider-charge' and p.destination = $1
+         left join accounts s on s.id = p.source
+        where t.status = 'success' order by t.type`,
+      [PROVIDERS.relworx.floatAccount],
+    )
+    expect(charges.map(({ posted, from }) => [posted, from])).toEqual(charges.map(({ charge }) => [charge, 'charges']))
+    expect(charges.map(({ type }) => type)).toEqual(['deposit', 'withdrawal'])
+    const [other] = await app.owner.query<{ n: bigint }>(
+      `select count(*) as n from postings where kind = 'provider-charge'`,
+    )
+    expect(other?.n).toBe(2n)
   })
 
   it('[DEP-25] comparing a day with the provider credits a deposit that timed out in our records but was paid at the provider', async () => {

@@ -29,13 +29,14 @@ const withPostings = statement((p: Params<{ ids: readonly string[]; float: strin
       sql<bigint>`
         coalesce((select sum(case when p.source = ${p.float} then p.amount else -p.amount end) from postings p
                    where p.reference = transactions.id
-                     and (p.source = ${p.float} or p.destination = ${p.float})), 0)::bigint`.as('posted'),
+                     and (p.source = ${p.float} or p.destination = ${p.float})
+                     and p.kind <> 'provider-charge'), 0)::bigint`.as('posted'),
     )
     .where('id', '=', anyOf(p.ids)),
 )
 
 /**
- * Current payments with the amount that the ledger has posted on the provider's float for each. One statement reads
+ * Current payments with the amount that the ledger has posted on the provider's float for each, without charges. One statement reads
  * both, so a payment that ends at the same time has its status and its posting, or neither.
  */
 export async function withPostedAmounts(
@@ -174,7 +175,10 @@ const floatMoves = statement(
     charged: bigint
   }>`
     with ended as (
-      select id, coalesce(provider_charge, 0) as charge from transactions
+      -- Charges of older payments are not posted.
+      select id, case when exists (select from provider_charges c where c.transaction_id = transactions.id) then 0
+                      else coalesce(provider_charge, 0) end as charge
+        from transactions
        where provider = ${p.provider} and status = 'success'
          and completed_at > ${p.after} and completed_at <= ${p.until}
     ), moved as (
@@ -200,6 +204,11 @@ export async function floatChangeBetween(
   return (row?.posted ?? 0n) - (row?.charged ?? 0n)
 }
 
+/** Payments that the provider's figure may or may not contain. */
+const isInTransit = (p: Params<{ provider: Provider; until: Date }>) => sql<boolean>`
+  provider = ${p.provider}
+  and (completed_at > ${p.until} or (next_at is not null and sent_at is not null) or stage = 'review')`
+
 const inTransit = statement(
   (p: Params<{ provider: Provider; until: Date; chargeShare: bigint; maxCharge: bigint }>) => sql<{
     deposits: bigint
@@ -211,9 +220,7 @@ const inTransit = statement(
     bookedUp: bigint
   }>`
     with payments as (
-      select type, amount from transactions
-       where provider = ${p.provider}
-         and (completed_at > ${p.until} or (next_at is not null and sent_at is not null) or stage = 'review')
+      select type, amount from transactions where ${isInTransit(p)}
     ), booked as (
       select booked from reconciliation_cases where provider = ${p.provider} and closed_at > ${p.until}
     )
@@ -227,6 +234,20 @@ const inTransit = statement(
       from payments`,
 )
 
+export type PaymentInTransit = Pick<Payment, 'id' | 'shortReference' | 'type' | 'amount' | 'status' | 'createdAt'>
+
+const MAX_NAMED = 50
+const namedInTransit = statement((p: Params<{ provider: Provider; until: Date }>) =>
+  q
+    .selectFrom('transactions')
+    .select(['id', 'short_reference as shortReference', 'type', 'amount', 'status', 'created_at as createdAt'])
+    .where(isInTransit(p))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAX_NAMED)
+    .$castTo<PaymentInTransit>(),
+)
+
 type CountedSum = { readonly count: number; readonly amountUgx: Ugx }
 
 export type MoneyInTransit = {
@@ -235,6 +256,8 @@ export type MoneyInTransit = {
   readonly highest: bigint
   readonly deposits: CountedSum
   readonly withdrawals: CountedSum
+  /** These payments, the oldest first. */
+  readonly payments: readonly PaymentInTransit[]
 }
 
 /** Payments and bookings that may or may not be in the provider's figure yet. */
@@ -243,12 +266,17 @@ export async function moneyInTransit(
   provider: Provider,
   limits: { readonly until: Date; readonly chargeShare: bigint; readonly maxCharge: bigint },
 ): Promise<MoneyInTransit> {
-  const row = await db.first(inTransit({ provider, ...limits }))
+  const { until } = limits
+  const [row, payments] = await Promise.all([
+    db.first(inTransit({ provider, ...limits })),
+    db.run(namedInTransit({ provider, until })),
+  ])
   if (row === undefined) throw new Error('the sums returned no row')
   return {
     lowest: row.bookedDown - row.withdrawals - row.charges,
     highest: row.bookedUp + row.deposits,
     deposits: { count: row.depositCount, amountUgx: ugx(row.deposits) },
     withdrawals: { count: row.withdrawalCount, amountUgx: ugx(row.withdrawals) },
+    payments,
   }
 }

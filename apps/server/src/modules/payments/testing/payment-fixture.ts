@@ -159,9 +159,10 @@ export async function openPaymentFixture(options: Options = {}) {
       const events = await app.eventsOf(player)
       return events.filter(({ type }) => type === 'payment-changed') as { data: Record<string, unknown> }[]
     },
+    /** The postings of a payment without the provider's charge. */
     async postings(id: string): Promise<{ kind: string; amount: number }[]> {
       const rows = await owner.query<{ kind: string; amount: bigint }>(
-        'select kind, amount from postings where reference = $1 order by id',
+        `select kind, amount from postings where reference = $1 and kind <> 'provider-charge' order by id`,
         [id],
       )
       return rows.map(({ kind, amount }) => ({ kind, amount: Number(amount) / 100 }))

@@ -64,6 +64,6 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
   ],
   'copies that are deleted within days': ['idempotency_records', 'outbox', 'outbox_cursors', 'push_deliveries'],
   'by phone number or network, without an account': ['login_credits', 'login_delays', 'payer_opt_outs'],
-  'requests to providers and their replies, with masked numbers': ['provider_exchanges'],
+  'requests to providers and their replies, with masked numbers': ['provider_exchanges', 'provider_charges'],
   'used by the migration tool': ['schema_migrations'],
 }
