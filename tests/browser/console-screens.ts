@@ -28,6 +28,8 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-reconciliation', path: '/admin/transactions/reconciliation' },
   { ...STAFF, name: 'console-withdrawals', path: '/admin/transactions/withdrawals' },
   { ...STAFF, name: 'console-report', path: '/admin/reports' },
+  { ...STAFF, name: 'console-profit', path: '/admin/reports/profit-and-loss' },
+  { ...STAFF, name: 'console-figure-rows', path: '/admin/reports/rows?figure=grossGamingRevenue' },
   { ...STAFF, name: 'console-bets', path: '/admin/bets' },
   { ...STAFF, name: 'console-bet', path: '/admin/bets?view={wonTicketId}' },
   { ...STAFF, name: 'console-risk', path: '/admin/risk' },

@@ -313,6 +313,12 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'POST /api/admin/fixtures/{id}/publish': () => ({ params: { id: NO_SUCH_ID }, body: {} }),
   'GET /api/admin/report': () => ({ query: { day: '2026-11-21' } }),
   'GET /api/admin/report.csv': () => ({ query: { day: '2026-11-21' } }),
+  'GET /api/admin/profit-and-loss': () => ({ query: { from: '2026-11-01', to: '2026-11-21', by: 'league' } }),
+  'GET /api/admin/profit-and-loss.csv': () => ({ query: { from: '2026-11-01', to: '2026-11-21', by: 'day' } }),
+  'GET /api/admin/figures/rows': () => ({
+    query: { figure: 'payouts', from: '2026-11-01', to: '2026-11-21', by: 'market', key: '1x2', page: 1 },
+  }),
+  'GET /api/admin/figures/rows/export': () => ({ query: { figure: 'debts', from: '2026-11-01', to: '2026-11-21' } }),
   'GET /api/admin/in-play': () => ({}),
   'GET /api/admin/in-play/leagues': () => ({}),
   'GET /api/admin/delayed-bets': () => ({ query: { state: 'rejected', reason: 'GOAL', q: '0774', page: 1 } }),

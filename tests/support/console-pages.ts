@@ -207,6 +207,34 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
     list('fixtures', [`${admin}/fixtures`]),
     list('search-names', [`${admin}/search-names`]),
     list('notices', [`${admin}/notices`]),
+    {
+      name: 'profit and loss of a month',
+      paths: ['day', 'product', 'sport', 'league', 'market'].map(
+        (by) => `${admin}/profit-and-loss?from=${days[4]}&to=${days[3]}&by=${by}`,
+      ),
+    },
+    {
+      name: 'rows of a figure of a month',
+      paths: [
+        'turnover',
+        'grossGamingRevenue',
+        'refunds',
+        'settledStakes',
+        'bonusCost',
+        'deposits',
+        'openStakes',
+        'debts',
+        'tax',
+      ].flatMap((figure) =>
+        [1, 40].map((page) => `${admin}/figures/rows?figure=${figure}&from=${days[4]}&to=${days[3]}&page=${page}`),
+      ),
+    },
+    {
+      name: 'rows of a group of a month',
+      paths: ['by=market&key=1x2', 'by=sport&key=soccer', 'by=product&key=sportsbook'].map(
+        (group) => `${admin}/figures/rows?figure=payouts&from=${days[4]}&to=${days[3]}&${group}`,
+      ),
+    },
     { name: 'in-play', paths: [`${admin}/in-play`] },
     list('live bets', [`${admin}/delayed-bets`], `${admin}/delayed-bets/counts`),
     list('live bets by outcome, player and game', [

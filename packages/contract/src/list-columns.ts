@@ -6,7 +6,8 @@ import { APPROVAL_KIND_TEXTS } from '@mupiira/domain/access/approval-kinds.ts'
 import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { permissionsLabel } from '@mupiira/domain/access/staff-roles.ts'
 import { rejectionText } from '@mupiira/domain/in-play/delayed-bet-texts.ts'
-import { entryText } from '@mupiira/domain/money/figure-texts.ts'
+import { entryText, rowLineText } from '@mupiira/domain/money/figure-texts.ts'
+import { PRODUCTS } from '@mupiira/domain/money/figures.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { PAYMENT_TYPE_TEXTS, paymentStatusText } from '@mupiira/domain/payments/payment-texts.ts'
@@ -22,6 +23,7 @@ import type { Approval } from './adjustments.ts'
 import type { ReconciliationCase } from './admin.ts'
 import type { AdminDelayedBet } from './admin-delayed-bets.ts'
 import type { Fixture, FixtureMatch } from './admin-fixtures.ts'
+import type { FigureRow } from './admin-figures.ts'
 import type { ListedGame } from './admin-game-list.ts'
 import type { AdminNotice } from './admin-notices.ts'
 import type { SearchName } from './admin-search-names.ts'
@@ -154,6 +156,17 @@ export const CASE_LIST = {
   found: { title: 'Found', kind: 'time', value: ({ foundAt }) => timeOf(foundAt) },
   detail: { title: 'Details', value: ({ detail }) => detail },
 } as const satisfies ListColumns<ReconciliationCase>
+
+export const FIGURE_ROW_LIST = {
+  date: { title: 'When', kind: 'time', value: ({ at }) => timeOf(at) },
+  entry: { title: 'Entry', value: ({ line }) => rowLineText(line) },
+  product: { title: 'Product', value: ({ product }) => (product === '' ? '' : PRODUCTS[product]) },
+  player: { title: 'Player', value: ({ player }) => player?.username ?? '' },
+  subject: { title: 'Ticket or payment', value: ({ code }) => code },
+  game: { title: 'Game', value: ({ game }) => game?.name ?? '' },
+  market: { title: 'Market', value: ({ market }) => market ?? '' },
+  amount: { title: 'Amount', kind: 'money', value: ({ amount }) => amount },
+} as const satisfies ListColumns<FigureRow>
 
 export const USER_LIST = {
   first: { title: 'First name', value: ({ firstName }) => firstName },

@@ -15,6 +15,7 @@ import * as adminCare from './admin-care.ts'
 import * as adminCharts from './admin-charts.ts'
 import * as adminCourtsiding from './admin-courtsiding.ts'
 import * as adminDelayedBets from './admin-delayed-bets.ts'
+import * as adminFigures from './admin-figures.ts'
 import * as adminFixtures from './admin-fixtures.ts'
 import * as adminSearch from './admin-search.ts'
 import * as adminSearchNames from './admin-search-names.ts'
@@ -78,6 +79,7 @@ const all = {
   ...endpointsOf(adminAviator),
   ...endpointsOf(adminCare),
   ...endpointsOf(adminCharts),
+  ...endpointsOf(adminFigures),
   ...endpointsOf(adminFixtures),
   ...endpointsOf(adminSearch),
   ...endpointsOf(adminSearchNames),

@@ -24,6 +24,7 @@ const ACTIONS: { readonly [action in AuditAction]: string } = {
   'user.ledger-export': 'Ledger exported',
   'user.export': 'Users exported',
   'audit.export': 'Audit log exported',
+  'figure.export': 'Rows of a figure exported',
   'payment.export': 'Transactions exported',
   'payment.export-reviews': 'Withdrawal review exported',
   'payment.export-cases': 'Differences exported',

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'user.ledger-export',
   'user.export',
   'audit.export',
+  'figure.export',
   'payment.export',
   'payment.export-reviews',
   'payment.export-cases',

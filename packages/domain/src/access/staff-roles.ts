@@ -73,6 +73,11 @@ export const STAFF_CAPABILITIES = {
     roles: ['finance'],
   },
   'admin:reports:read': { area: 'Finance', label: 'See and export reports', roles: ['finance', 'marketing'] },
+  'admin:figures:read': {
+    area: 'Finance',
+    label: 'See the profit and loss, and the rows behind its figures',
+    roles: ['finance'],
+  },
   'admin:notices:read': { area: 'Notices', label: 'See notices', roles: ['care', 'marketing'] },
   'admin:notices:edit': { area: 'Notices', label: 'Send and delete notices', roles: ['marketing'] },
   'admin:approvals:read': { area: 'Approvals', label: 'See approvals', roles: ['trader', 'finance', 'risk'] },

@@ -23,6 +23,7 @@ import { namesOf } from './named-entries.ts'
 import { reportRoutes } from './report-routes.ts'
 import { savedFilterRoutes } from './saved-filters/saved-filter-routes.ts'
 import { searchRoutes } from './search-routes.ts'
+import { figureRoutes } from './figures/figure-routes.ts'
 import { createEffectCounter } from './setting-effects.ts'
 import { signInRoutes } from './staff/sign-in-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
@@ -122,6 +123,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       ...chartRoutes(deps),
       ...statsRoutes({ ...deps, lastCheckOfAuditLog: modules.audit.seals.lastCheck }),
       ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),
+      ...figureRoutes(kernel, deps),
       ...searchRoutes(deps),
       ...signInRoutes(deps),
       ...staffRoutes(kernel, deps, approvals),

@@ -21,6 +21,7 @@ import { createExposure } from './exposure/exposure.ts'
 import { createLimitFigures } from './exposure/limit-figures.ts'
 import { createOpenExposure } from './exposure/open-exposure.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
+import { createBetMoney } from './history/bet-money.ts'
 import { createTicketHistory } from './history/ticket-history.ts'
 import { createLiabilityBook } from './placement/liability.ts'
 import { createPlaceBatcher } from './placement/place-batcher.ts'
@@ -48,6 +49,7 @@ export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { createLiabilityReader } from './exposure/open-liabilities.ts'
 export { mostBetGames, presentOpenTickets, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.repository.ts'
+export type { BetGroup, BetGrouping, MoneyRow } from './history/bet-money.repository.ts'
 export { hasRelatedAccounts, wonGames } from './history/review-evidence.repository.ts'
 export { openStakes } from './tickets/open-stakes.ts'
 export { type PlacedLeg, stakePartsOf } from './tickets/tickets.repository.ts'
@@ -117,6 +119,8 @@ export function createBetting(
       history,
       /** Whether the courtsiding report justifies a restriction of the player's live bets (INP-12). */
       isConspicuous: (userId: string, now: Date) => isConspicuous(kernel.db, userId, deps.settings.current(), now),
+      /** The money of sports bets by sport, league and market, with the rows behind it. */
+      money: createBetMoney(kernel),
       /** What changed limits affect. */
       limitFigures: createLimitFigures(kernel.db, liabilityReader),
       /** Console endpoints of tickets and risk. */

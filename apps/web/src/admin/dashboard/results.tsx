@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
 import { MIN_EVENTS_FOR_CHANGE } from '@mupiira/domain/money/change.ts'
 import { FIGURES } from '@mupiira/domain/money/figures.ts'
 import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { useNow } from '../../shared/clock.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { FigureLink } from '../kit/figure-link.tsx'
 
 type Result = AdminStats['result']['today']
 
@@ -57,13 +61,15 @@ export const signText = (revenue: number): string => (revenue < 0 ? 'negative' :
 
 type ResultCardProps = { readonly period: string; readonly result: Result; readonly margin?: string }
 
-const PARTS = ['turnover', 'payouts', 'refunds', 'voids', 'openStakes'] as const
+const PARTS = ['turnover', 'payouts', 'refunds', 'voids'] as const
 
 function ResultCard({ period, result, margin }: ResultCardProps) {
   const { grossGamingRevenue: revenue } = result
+  const day = dayKey(useNow(60_000))
+  const isToday = period === 'today'
   return (
-    <dl className={CARD}>
-      <div>
+    <div className={CARD}>
+      <dl>
         <dt className="text-12 text-muted">{`${FIGURES.grossGamingRevenue.name} ${period}`}</dt>
         <dd className="flex flex-wrap items-center gap-x-2">
           <span className={classes('text-20 font-bold md:text-28', revenue < 0 && 'text-down')}>
@@ -72,17 +78,30 @@ function ResultCard({ period, result, margin }: ResultCardProps) {
           <Badge tone={revenue < 0 ? 'down' : 'muted'}>{signText(revenue)}</Badge>
           <span className="text-12 text-muted">{margin}</span>
         </dd>
-      </div>
-      <div className="mt-1 grid grid-cols-1 gap-x-4 text-14 sm:grid-cols-2">
+      </dl>
+      <dl className="mt-1 grid grid-cols-1 gap-x-4 text-14 sm:grid-cols-2">
         {PARTS.map((part) => (
-          <div key={part} className="flex justify-between gap-2">
-            <dt className="text-muted">{FIGURES[part].name}</dt>
-            <dd>
+          <Part key={part} name={FIGURES[part].name}>
+            {isToday ? (
+              <FigureLink figure={part} from={day} to={day} amount={result[part]} />
+            ) : (
               <Money amount={result[part]} signed={result[part] < 0} />
-            </dd>
-          </div>
+            )}
+          </Part>
         ))}
-      </div>
-    </dl>
+        {!isToday && (
+          <Part name={FIGURES.openStakes.name}>
+            <FigureLink figure="openStakes" from={day} to={day} amount={result.openStakes} />
+          </Part>
+        )}
+      </dl>
+    </div>
   )
 }
+
+const Part = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-2">
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

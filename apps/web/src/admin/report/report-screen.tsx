@@ -17,6 +17,7 @@ import { KeyFigure } from '../kit/facts.tsx'
 import { ExportButton } from '../kit/export-button.tsx'
 import { DayFilter, FilterBar } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { ReportLinks } from './report-links.tsx'
 import { ReportTables } from './report-tables.tsx'
 import { reportQuery } from './report-query.ts'
 
@@ -36,11 +37,14 @@ export function ReportScreen() {
     <ConsolePage
       title="Daily report"
       end={
-        <ExportButton
-          href={`/api/admin/report.csv${queryText({ day })}`}
-          name={`mupiira-day-report-${day}.csv`}
-          done="Daily report exported"
-        />
+        <>
+          <ReportLinks current="day" />
+          <ExportButton
+            href={`/api/admin/report.csv${queryText({ day })}`}
+            name={`mupiira-day-report-${day}.csv`}
+            done="Daily report exported"
+          />
+        </>
       }
     >
       <FilterBar>

@@ -15,6 +15,8 @@ import { InPlayScreen } from '../in-play/in-play-screen.tsx'
 import { LiveBetsScreen } from '../in-play/live-bets-screen.tsx'
 import { LeaguesScreen } from '../in-play/leagues-screen.tsx'
 import { NoticesScreen } from '../notices/notices-screen.tsx'
+import { ProfitScreen } from '../report/profit-screen.tsx'
+import { RowsScreen } from '../report/rows-screen.tsx'
 import { ReportScreen } from '../report/report-screen.tsx'
 import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { RiskScreen } from '../risk/risk-screen.tsx'
@@ -62,6 +64,8 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
     Screen: WithdrawalReviewsScreen,
   },
   { path: '/admin/reports', tab: 'Reports', needs: 'admin:reports:read', Screen: ReportScreen },
+  { path: '/admin/reports/profit-and-loss', tab: 'Reports', needs: 'admin:figures:read', Screen: ProfitScreen },
+  { path: '/admin/reports/rows', tab: 'Reports', needs: 'admin:figures:read', Screen: RowsScreen },
   { path: '/admin/bets', tab: 'Bet History', needs: 'admin:bets:read', Screen: BetsScreen },
   { path: '/admin/risk', tab: 'Risk', needs: 'admin:games:read', Screen: RiskScreen },
   { path: '/admin/in-play', tab: 'Live betting', needs: 'admin:games:read', Screen: InPlayScreen },

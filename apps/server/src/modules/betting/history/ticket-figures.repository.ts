@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
@@ -6,6 +6,27 @@ import { dayKey, startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollups.ts'
+
+type At = RawBuilder<Date>
+
+/** The settlements and corrections of tickets in a period, with the state before and after each. */
+export const ticketChanges = (from: At, until: At) => sql`
+  select settled_at as at, id as ticket, created_at, total_stake, cashed_stake, potential_win, 'pending' as status_before,
+         null::bigint as payout_before, 0::bigint as bonus_before, status, payout, bonus_paid as bonus
+    from tickets
+   where settled_at >= ${from} and settled_at < ${until} and (corrections = 0 or 'pending' =
+         (select c.status from ticket_corrections c where c.ticket_id = tickets.id and c.ordinal = tickets.corrections))
+  union all
+  select c.settled_before, t.id, t.created_at, t.total_stake, c.cashed_stake, t.potential_win, 'pending', null, 0,
+         c.status_before, c.payout_before, c.bonus_before
+    from ticket_corrections c join tickets t on t.id = c.ticket_id
+   where c.settled_before >= ${from} and c.settled_before < ${until} and (c.ordinal = 1 or 'pending' =
+         (select p.status from ticket_corrections p where p.ticket_id = c.ticket_id and p.ordinal = c.ordinal - 1))
+  union all
+  select c.created_at, t.id, t.created_at, t.total_stake, c.cashed_stake, t.potential_win, c.status_before,
+         c.payout_before, c.bonus_before, c.status, c.payout, c.bonus
+    from ticket_corrections c join tickets t on t.id = c.ticket_id
+   where c.created_at >= ${from} and c.created_at < ${until}`
 
 /**
  * Tickets by day of placement and status. When a ticket settles, the hour of the settlement counts one pending ticket
@@ -24,24 +45,7 @@ const TICKETS: RollupSource<'entries' | 'amount' | 'payout' | 'bonus' | 'liabili
     select at, kampala_day(created_at), array[side.status], sign, sign * (total_stake - cashed_stake),
            sign * coalesce(side.payout, 0), sign * side.bonus,
            case when side.status = 'pending' then sign * of_stake_left(potential_win, total_stake, cashed_stake) else 0 end
-      from (
-        select settled_at as at, created_at, total_stake, cashed_stake, potential_win, 'pending' as status_before,
-               null::bigint as payout_before, 0::bigint as bonus_before, status, payout, bonus_paid as bonus
-          from tickets
-         where settled_at >= ${from} and settled_at < ${until} and (corrections = 0 or 'pending' =
-               (select c.status from ticket_corrections c where c.ticket_id = tickets.id and c.ordinal = tickets.corrections))
-        union all
-        select c.settled_before, t.created_at, t.total_stake, c.cashed_stake, t.potential_win, 'pending', null, 0,
-               c.status_before, c.payout_before, c.bonus_before
-          from ticket_corrections c join tickets t on t.id = c.ticket_id
-         where c.settled_before >= ${from} and c.settled_before < ${until} and (c.ordinal = 1 or 'pending' =
-               (select p.status from ticket_corrections p where p.ticket_id = c.ticket_id and p.ordinal = c.ordinal - 1))
-        union all
-        select c.created_at, t.created_at, t.total_stake, c.cashed_stake, t.potential_win, c.status_before,
-               c.payout_before, c.bonus_before, c.status, c.payout, c.bonus
-          from ticket_corrections c join tickets t on t.id = c.ticket_id
-         where c.created_at >= ${from} and c.created_at < ${until}
-      ) change
+      from (${ticketChanges(from, until)}) change
      cross join lateral (values
        (-1, status_before, payout_before, bonus_before), (1, change.status, change.payout, change.bonus)
      ) side (sign, status, payout, bonus)

@@ -3,6 +3,7 @@ import { publishedSeal, sealAndPublish } from '../../../kernel/seals/published-s
 import { lastCheck } from '../../../kernel/seals/seal-checks.repository.ts'
 import type { ExpectedSeal } from '../../../kernel/seals/verify-seals.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { debtAccounts, DEBTS, figurePostings, owedAccounts, type PostingsRequest } from '../figure-rows.repository.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from '../ledger-figures.repository.ts'
 import { readLedgerPage } from '../statement/statement.ts'
 import { entriesOf, type LedgerPageRequest } from '../statement/statement.repository.ts'
@@ -28,6 +29,7 @@ export function createLedger(kernel: Kernel) {
   jobs.cron('check-ledger', '0 0 * * *', nightly, { catchUpWithinMs: 3 * 3_600_000 })
   jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
   rollups.add(LEDGER)
+  rollups.add(DEBTS)
 
   return {
     /** Registers a module's explanations. If several modules move money of one kind, each explains its own. */
@@ -49,6 +51,12 @@ export function createLedger(kernel: Kernel) {
     /** One day in Kampala by kind and accounts, with the balances before and after it. */
     day: (day: Date) => ledgerDay(db, day),
     turnoverSince,
+    /** The rows behind figures. */
+    rows: {
+      postings: (request: PostingsRequest) => figurePostings(db, request),
+      owed: (request: { readonly limit: number; readonly offset: number }) => owedAccounts(db, request),
+      debts: () => debtAccounts(db),
+    },
     days: (from: Date, until: Date) => ledgerDays(db, { from, until }),
     hours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
   }
