@@ -146,7 +146,8 @@ it('[ADMX-06] an auditor sees lists without the buttons that only other roles ma
     await open(page, path)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.waitForLoadState('networkidle')
-    for (const name of hidden) await expect.poll(() => button(page, name).count(), `${path}: ${name}`).toBe(0)
+    for (const name of hidden)
+      await expect.poll(() => button(page, name).count(), { message: `${path}: ${name}` }).toBe(0)
   }
   await page.close()
   page = own
