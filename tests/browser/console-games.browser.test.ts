@@ -237,7 +237,7 @@ describe('game management', () => {
     await open(page, '/admin/games')
     await button(page.getByRole('row').filter({ hasText: 'Gaddafi FC' }), 'Edit').click()
     await dialog('Edit game').getByLabel('League').fill('Late Cup')
-    const set = { homeOdds: 1.5, drawOdds: 4.2, awayOdds: 6.1 }
+    const set = { homeOdds: 2.08, drawOdds: 3.4, awayOdds: 3.65 }
     await staff.client.must('PUT /api/admin/games/{id}', { params, body: { ...sides, ...set } })
     await staff.client.must('POST /api/admin/games/{id}/step', { params, body: { step: 'postpone' } })
     await button(dialog('Edit game'), 'Save game').click()
@@ -276,7 +276,7 @@ describe('game management', () => {
 
   it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] staff can run a manual match from fixture to settlement and handle a complaint, a suspension, a stuck withdrawal and the daily report', async () => {
     // A fixture is published, and gets its odds.
-    const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: dayAfter(OPENS_AT, 30), time: '16:00' }]
+    const matches = [{ homeTeam: 'Busia Town', awayTeam: 'Katwe Town', date: dayAfter(OPENS_AT, 30), time: '16:00' }]
     const tournament = `Desk Cup ${Date.now()}`
     await staff.client.must('POST /api/admin/fixtures', { body: { tournament, matches } })
     await open(page, '/admin/fixtures')
@@ -289,8 +289,8 @@ describe('game management', () => {
     await staff.client.must('PUT /api/admin/games/{id}', {
       params: { id: game.id },
       body: {
-        homeTeam: 'BUL FC',
-        awayTeam: 'URA FC',
+        homeTeam: 'Busia Town',
+        awayTeam: 'Katwe Town',
         league: tournament,
         status: 'upcoming',
         startTime: new Date(fixture.product.clock.now().getTime() + 3_600_000).toISOString(),
@@ -309,22 +309,28 @@ describe('game management', () => {
     const ticket = await placeSingle(player, game.id, 50_000)
     await page.getByText(/^Highest payout: /).waitFor()
     const statusNow = async () => (await player.client.must('GET /api/bets/{id}', { params: { id: ticket.id } })).status
+    // A start closes bets before the match, so it is confirmed with the open tickets.
     await button(page, 'Start the game').click()
+    const starting = dialog(/^Start the game: /)
+    await starting.getByText(ugx(ticket.potentialWin)).waitFor()
+    await starting.getByLabel('Reason').fill('the whistle')
+    expect(await violations(page, 'everything')).toEqual([])
+    await button(starting, 'Start the game').click()
     await seesText("Live 0'")
     const manually = page.getByRole('region', { name: 'Run manually' })
     await manually.getByLabel('Minute').fill('23')
     await button(page, 'Set the clock').click()
     await seesText("Live 23'")
     // A double press counts as one goal.
-    await button(page, 'Goal BUL FC').dblclick()
+    await button(page, 'Goal Busia Town').dblclick()
     await sees(page, '1 – 0')
     // A wrong goal is withdrawn.
-    await button(page, 'Goal URA FC').click()
+    await button(page, 'Goal Katwe Town').click()
     await sees(page, '1 – 1')
     const goals = page.getByRole('list', { name: 'Goals' }).getByRole('listitem')
-    await goals.filter({ hasText: 'URA FC' }).getByRole('button').click()
-    const removing = dialog('Remove the goal of URA FC in minute 23?')
-    await removing.getByText(ugx(ticket.potentialWin)).waitFor()
+    await goals.filter({ hasText: 'Katwe Town' }).getByRole('button').click()
+    const removing = dialog('Remove the goal of Katwe Town in minute 23?')
+    await removing.getByText(ugx(ticket.potentialWin)).first().waitFor()
     await button(removing, 'Remove the goal').click()
     await sees(page, '1 – 0')
     await button(page, 'Half time').click()
@@ -349,24 +355,24 @@ describe('game management', () => {
     // A wrong result is previewed before it is corrected.
     const result = page.getByRole('region', { name: 'Result' })
     const fullTime = result.getByRole('group', { name: 'After 90 minutes' })
-    await fullTime.getByLabel('URA FC').fill('2')
+    await fullTime.getByLabel('Katwe Town').fill('2')
     await result.getByLabel('Team').selectOption('away')
     for (const minute of ['50', '60']) {
       await result.getByLabel('Minute', { exact: true }).fill(minute)
       await button(result, 'Add goal').click()
     }
     // A list of goals that does not match the score is reported at once, and the result is refused.
-    await fullTime.getByLabel('URA FC').fill('3')
+    await fullTime.getByLabel('Katwe Town').fill('3')
     await result.getByText('The listed goals add up to 1 – 2, at half time 1 – 0.').waitFor()
     await button(page, 'Preview the effect').click()
     await sees(page, 'This score is not possible. Half time and goals must fit the final score.')
-    await fullTime.getByLabel('URA FC').fill('2')
+    await fullTime.getByLabel('Katwe Town').fill('2')
     await button(page, 'Preview the effect').click()
     const settlingAgain = dialog(/again\?$/)
-    await settlingAgain.getByText("23' BUL FC · 50' URA FC · 60' URA FC").waitFor()
+    await settlingAgain.getByText("23' Busia Town · 50' Katwe Town · 60' Katwe Town").waitFor()
     for (const [name, figure] of [
       ['Settled with', '1 – 0'],
-      ['BUL FC – URA FC', '1 – 2'],
+      ['Busia Town – Katwe Town', '1 – 2'],
       ['Half time', '1 – 0'],
     ] as const) {
       await expect

@@ -69,6 +69,7 @@ export const Approval = Type.Object({
   reason: Type.String(),
   askedBy: Type.String(),
   askedAt: Instant,
+  expiresAt: Instant,
   /** True if the caller made the request. Another member of staff must decide it. */
   isOwn: Type.Boolean(),
   /** Whether the caller's role includes the action, so that they can decide it. */
@@ -110,6 +111,8 @@ export const decideApproval = endpoint({
   errors: [
     'APPROVAL_NOT_FOUND',
     'APPROVAL_DECIDED',
+    'APPROVAL_EXPIRED',
+    'APPROVAL_OUTDATED',
     'APPROVAL_OWN',
     'ADJUSTMENT_ABOVE_BALANCE',
     'ADJUSTMENT_TOO_LARGE',

@@ -57,7 +57,7 @@ const FixtureFields = {
   ),
 }
 const FixtureForm = Type.Object(FixtureFields, strict)
-const SAVE_ERRORS = ['FIXTURE_INCOMPLETE', 'FIXTURE_MATCH_INCOMPLETE'] as const
+const SAVE_ERRORS = ['FIXTURE_INCOMPLETE', 'FIXTURE_MATCH_INCOMPLETE', 'NOT_ALLOWED'] as const
 
 export const listFixtures = endpoint({
   method: 'GET',

@@ -36,7 +36,7 @@ export const suspendAdminGame = endpoint({
   access: 'admin',
   capability: 'admin:games:suspend',
   params,
-  body: Type.Object({ suspended: Type.Boolean(), reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
+  body: Type.Object({ suspended: Type.Boolean(), reason: Reason }, strict),
   responses: { 200: AdminGame },
   errors: ['GAME_NOT_FOUND'],
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
+import { ConfirmedChange, ResultPreview } from './admin-game-changes.ts'
 import { Offer } from './admin-offer.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, literals, Money, nullable, Odds, strict, Reason } from './schemas.ts'
@@ -148,7 +149,7 @@ export const createAdminGame = endpoint({
   loginText: LOGIN,
   body: Type.Object({ ...RequiredGameFields, ...OptionalGameFields }, strict),
   responses: { 201: Saved },
-  errors: ['GAME_TEAMS_MISSING', 'GAME_START_MISSING'],
+  errors: ['GAME_TEAMS_MISSING', 'GAME_START_MISSING', 'NOT_ALLOWED'],
 })
 
 export const updateAdminGame = endpoint({
@@ -169,8 +170,7 @@ export const updateAdminGame = endpoint({
       seen: Type.Optional(
         Type.Object({ ...Type.Partial(Type.Object(RequiredGameFields)).properties, ...OptionalGameFields }, strict),
       ),
-      /** Confirms a change that affects bets (`CHANGE_MOVES_BETS`): the displayed amount and the reason. */
-      confirmed: Type.Optional(Type.Object({ amount: Money, reason: Reason }, strict)),
+      confirmed: Type.Optional(ConfirmedChange),
     },
     strict,
   ),
@@ -183,6 +183,8 @@ export const updateAdminGame = endpoint({
     'GAME_HAS_BETS',
     'GAME_EDIT_SETTLES',
     'START_WAITS',
+    'ODDS_WAIT',
+    'NOT_ALLOWED',
     'FINISH_WAITS',
   ],
 })
@@ -227,12 +229,14 @@ export const stepAdminGame = endpoint({
       team: Type.Optional(literals(['home', 'away'])),
       scorer: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
       reason: Type.Optional(Type.String({ maxLength: 500 })),
+      confirmed: Type.Optional(ConfirmedChange),
     },
     strict,
   ),
   responses: { 200: AdminGame },
   errors: [
     'GAME_NOT_FOUND',
+    'CHANGE_MOVES_BETS',
     'GAME_OF_FEED',
     'GAME_DECIDED',
     'START_HAS_PASSED',
@@ -259,32 +263,6 @@ export const EnteredResult = Type.Object(
   strict,
 )
 export type EnteredResult = Static<typeof EnteredResult>
-
-/** The effect of a result or another change on bets, computed by the settlement rules. */
-export const ResultPreview = Type.Object({
-  /** False if the preview does not include all tickets. */
-  isWhole: Type.Boolean(),
-  tickets: Type.Integer(),
-  players: Type.Integer(),
-  paid: Money,
-  /** Earlier payouts that are reversed. */
-  takenBack: Money,
-  /** Tickets with a leg of this game that stay open, and their maximum payout. */
-  openTickets: Type.Integer(),
-  openUpTo: Money,
-  /** The number of players whose balance would become negative. */
-  belowZero: Type.Integer(),
-})
-export type ResultPreview = Static<typeof ResultPreview>
-
-/**
- * The `details` of `CHANGE_MOVES_BETS`. `result`: the change settles bets. `start`: it voids bets or makes void bets
- * valid again, which the open tickets list. `odds`: bets on the previous odds are open, and stay as they are.
- */
-export type UnconfirmedChange = ResultPreview & {
-  readonly kind: 'result' | 'start' | 'odds'
-  readonly amount: number
-}
 
 const RESULT_ERRORS = ['GAME_NOT_FOUND', 'RESULT_TOO_EARLY', 'RESULT_IMPOSSIBLE', 'RESULT_SAME'] as const
 

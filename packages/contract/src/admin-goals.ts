@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ConfirmedChange } from './admin-game-changes.ts'
 import { AdminGame, AdminGoal, stepAdminGame } from './admin-games.ts'
 import { endpoint } from './endpoint.ts'
 import { strict } from './schemas.ts'
@@ -12,7 +13,14 @@ export const addAdminGoal = endpoint({
   capability: 'admin:games:edit',
   requiresFreshConfirmation: true,
   params: stepAdminGame.params,
-  body: Type.Object({ ...AdminGoal.properties, reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
+  body: Type.Object(
+    {
+      ...AdminGoal.properties,
+      reason: Type.Optional(Type.String({ maxLength: 500 })),
+      confirmed: Type.Optional(ConfirmedChange),
+    },
+    strict,
+  ),
   responses: { 200: AdminGame },
   errors: stepAdminGame.errors,
 })

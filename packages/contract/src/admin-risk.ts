@@ -41,6 +41,11 @@ export const Suspension = Type.Object({
   by: Type.String(),
   reason: Type.String(),
   since: Instant,
+  /**
+   * Who may lift it: `do`: the caller alone. `wait`: a second member of staff must approve. `alone`: there is none, so the
+   * caller confirms it by typing.
+   */
+  reopening: literals(['do', 'alone', 'wait']),
 })
 export type Suspension = Static<typeof Suspension>
 
@@ -113,8 +118,11 @@ export const getGameScores = endpoint({
 export const OpenBets = Type.Object({
   tickets: Type.Integer(),
   players: Type.Integer(),
+  stake: Money,
   /** The maximum payout of these tickets. */
   payout: Money,
+  /** The maximum payout of one of them. */
+  largest: Money,
 })
 export type OpenBets = Static<typeof OpenBets>
 
@@ -127,6 +135,8 @@ export const getOpenBets = endpoint({
   query: Type.Object(
     {
       game: Type.Optional(Type.String({ maxLength: 64 })),
+      /** A market of the game. */
+      market: Type.Optional(Type.String({ maxLength: 64 })),
       /** `country/league`. Without game and league: all open bets. */
       league: Type.Optional(Type.String({ minLength: 1, maxLength: 160 })),
     },
@@ -143,11 +153,18 @@ export const setSuspension = endpoint({
   access: 'admin',
   capability: 'admin:games:suspend',
   body: Type.Object(
-    { scope: Type.String({ minLength: 1, maxLength: 160 }), suspended: Type.Boolean(), reason: Reason },
+    {
+      scope: Type.String({ minLength: 1, maxLength: 160 }),
+      suspended: Type.Boolean(),
+      reason: Reason,
+      /** Typed by staff without a second approver who reopen what a colleague stopped. */
+      typed: Type.Optional(Type.String({ maxLength: 20 })),
+    },
     strict,
   ),
-  responses: { 200: Type.Object({ games: Type.Integer() }) },
-  errors: [],
+  /** 202: reopening what a colleague stopped waits for a second member of staff. */
+  responses: { 200: Type.Object({ games: Type.Integer() }), 202: Type.Object({ approvalId: Id }) },
+  errors: ['REOPENING_NOT_CONFIRMED'],
 })
 
 export const setStakeLimit = endpoint({

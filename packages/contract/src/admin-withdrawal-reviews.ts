@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { HELD_WITHDRAWAL_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { listExport } from './list-export.ts'
 import { Transaction } from './payments.ts'
-import { Cursor, numberedPage, PageNumber, strict } from './schemas.ts'
+import { Cursor, numberedPage, PageNumber, Reason, strict } from './schemas.ts'
 import { sortBy } from './sort-by.ts'
 
 /** A withdrawal that waits for staff, with the rules that hold it (WDR-31). */
@@ -40,7 +40,7 @@ export const exportHeldWithdrawals = listExport({
 })
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
-const Note = Type.String({ minLength: 3, maxLength: 500, description: 'For staff only' })
+const Note = { ...Reason, description: 'For staff only' }
 const Decided = Type.Object({ transaction: Transaction })
 
 export const approveWithdrawal = endpoint({
@@ -67,7 +67,7 @@ export const rejectWithdrawal = endpoint({
   body: Type.Object(
     {
       /** The player reads it. */
-      message: Type.String({ minLength: 3, maxLength: 500, description: 'The reason in words for the player' }),
+      message: { ...Reason, description: 'The reason in words for the player' },
       note: Note,
     },
     strict,

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './list-export.ts'
 import { Transaction } from './payments.ts'
-import { AmountInput, Id, Instant, literals, Money, nullable, strict } from './schemas.ts'
+import { AmountInput, Id, Instant, literals, Money, nullable, Reason, strict } from './schemas.ts'
 
-const Note = Type.String({ minLength: 3, maxLength: 500, description: 'The evidence for the decision' })
+const Note = { ...Reason, description: 'The evidence for the decision' }
 
 /** The result of a ledger check (OPS-05). */
 export const LedgerReport = Type.Object({

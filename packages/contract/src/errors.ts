@@ -226,7 +226,11 @@ export const ERRORS = {
   },
   ODDS_WAIT: {
     status: 409,
-    text: 'These odds give away money or are far above the model. A second member of staff must approve them. The current odds stay until then.',
+    text: 'These odds give away money or are far above the model. A second member of staff must approve them. The current odds stay until then, and nothing else was saved.',
+  },
+  REOPENING_NOT_CONFIRMED: {
+    status: 422,
+    text: 'Another member of staff stopped this betting. Type REOPEN to confirm that you reopen it.',
   },
   SEARCH_NAME_NOT_FOUND: { status: 404, text: 'These names were not found.' },
   SEARCH_NAME_EXISTS: { status: 409, text: 'This club or league is already in the list. Edit its names there.' },
@@ -334,6 +338,11 @@ export const ERRORS = {
   ADJUSTMENT_ABOVE_BALANCE: { status: 422, text: 'Amount exceeds available balance' },
   APPROVAL_NOT_FOUND: { status: 404, text: 'Request not found.' },
   APPROVAL_DECIDED: { status: 409, text: 'This has already been decided.' },
+  APPROVAL_EXPIRED: { status: 409, text: 'This request has expired. It must be made again.' },
+  APPROVAL_OUTDATED: {
+    status: 409,
+    text: '{what} changed after this request. Please decline the request and make a new one.',
+  },
   APPROVAL_OWN: { status: 409, text: 'You cannot approve your own request. Another member of staff must decide it.' },
   STAFF_ACCOUNT: { status: 409, text: 'You cannot top up or deduct from staff accounts.' },
   ERASURE_BALANCE: {

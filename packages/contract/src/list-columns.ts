@@ -281,6 +281,7 @@ export const APPROVAL_LIST = {
   reason: { title: 'Reason', value: ({ reason }) => reason },
   by: { title: 'Requested by', value: ({ askedBy }) => askedBy },
   date: { title: 'Requested', kind: 'time', value: ({ askedAt }) => timeOf(askedAt) },
+  expires: { title: 'Expires', kind: 'time', value: ({ expiresAt }) => timeOf(expiresAt) },
 } as const satisfies ListColumns<Approval>
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/

@@ -98,7 +98,7 @@ export const addUserNote = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/notes',
   summary: 'Add a note about an account for other staff',
-  body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 2000 }) }, strict),
+  body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) }, strict),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: ['USER_NOT_FOUND'],
 })

@@ -1,3 +1,4 @@
+import type { UnconfirmedChange } from '@mupiira/contract/admin-game-changes.ts'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { adminFixture, type AdminFixture } from './admin-fixture.ts'
 import type { TestAccount } from './test-accounts.ts'
@@ -34,7 +35,7 @@ export async function manualGamesFixture() {
     ...app,
     createGame: (form: object = {}) => createManualGame(app, form),
     inHours: (hours: number) => hoursAhead(app, hours),
-    step: (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body),
+    step: (id: string, body: object) => stepWithConfirmation(app.staff, id, body),
     async minutesLater(minutes: number): Promise<void> {
       app.clock.forward(minutes * 60_000)
       await app.modules.catalogue.clock.run()
@@ -44,6 +45,19 @@ export async function manualGamesFixture() {
 
 export type ManualGamesFixture = Awaited<ReturnType<typeof manualGamesFixture>>
 
+/** Runs a step of a game like the console: one that affects bets is confirmed with the displayed amount. */
+export async function stepWithConfirmation(who: TestAccount, id: string, body: object) {
+  const path = `/api/admin/games/${id}/step`
+  let response = await who.post(path, body)
+  // A step can affect bets in two ways, which are confirmed one after the other.
+  for (let shown = 0; shown < 2 && response.body['code'] === 'CHANGE_MOVES_BETS'; shown += 1) {
+    const { amount } = response.body['details'] as unknown as { amount: number }
+    const { reason = 'the referee has decided' } = body as { reason?: string }
+    response = await who.post(path, { ...body, confirmed: { amount, reason } })
+  }
+  return response
+}
+
 /**
  * Edits a game like the console: a new kick-off that voids or reinstates bets is confirmed with the displayed
  * amount.
@@ -51,6 +65,8 @@ export type ManualGamesFixture = Awaited<ReturnType<typeof manualGamesFixture>>
 export async function editWithConfirmation(who: TestAccount, id: string, change: object) {
   const response = await who.put(`/api/admin/games/${id}`, change)
   if (response.body['code'] !== 'CHANGE_MOVES_BETS') return response
-  const { amount } = response.body['details'] as unknown as { amount: number }
-  return who.put(`/api/admin/games/${id}`, { ...change, confirmed: { amount, reason: 'the other club asked' } })
+  const { amount, risk } = response.body['details'] as unknown as UnconfirmedChange
+  const typed = risk?.approval === 'alone' ? { typed: risk.typed } : {}
+  const confirmed = { amount, reason: 'the other club asked', ...typed }
+  return who.put(`/api/admin/games/${id}`, { ...change, confirmed })
 }

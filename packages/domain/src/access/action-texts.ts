@@ -18,6 +18,7 @@ const ACTIONS: { readonly [action in AuditAction]: string } = {
   'money.top-up': 'Balance topped up',
   'money.deduct': 'Amount deducted from balance',
   'money.decline': 'Request declined',
+  'approval.expire': 'Request expired',
   'bet.cancel': 'Ticket cancelled and refunded',
   'bet.export-live': 'Live bets exported',
   'bet.export': 'Bet history exported',

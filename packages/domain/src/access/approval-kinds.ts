@@ -1,4 +1,11 @@
+import { DAY_MS } from '../time/durations.ts'
 import type { StaffCapability } from './staff-roles.ts'
+
+/** A request that waited this long expires, because its facts may have changed. */
+export const APPROVAL_VALID_MS = DAY_MS
+
+/** Staff without a second approver type this word to reopen betting that someone else stopped. */
+export const REOPENING_WORD = 'REOPEN'
 
 /**
  * The actions that can wait for a second approver (ADMT-30), with the capability that the approver needs besides
@@ -11,6 +18,8 @@ export const APPROVAL_KINDS = {
   'enter-result': 'admin:games:edit',
   'resolve-payment': 'admin:payments:decide',
   'manual-odds': 'admin:odds:edit',
+  'base-odds': 'admin:odds:edit',
+  'reopen-betting': 'admin:games:suspend',
   'reschedule-start': 'admin:games:edit',
   setting: 'admin:settings:edit',
   'staff-role': 'admin:staff:edit',
@@ -32,6 +41,8 @@ export const APPROVAL_KIND_TEXTS: { readonly [kind in ApprovalKind]: string } = 
   'enter-result': 'Game result',
   'resolve-payment': 'Payment',
   'manual-odds': 'Manual odds',
+  'base-odds': 'Base odds of a game',
+  'reopen-betting': 'Reopening of betting',
   'reschedule-start': 'New start time',
   setting: 'Change of settings',
   'staff-role': 'Role of staff',

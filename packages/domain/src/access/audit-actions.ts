@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'money.top-up',
   'money.deduct',
   'money.decline',
+  'approval.expire',
   'bet.cancel',
   'bet.export',
   'bet.export-live',

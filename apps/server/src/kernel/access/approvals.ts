@@ -1,7 +1,7 @@
 import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Result } from '@mupiira/domain/result.ts'
-import type { Tx } from '../db/sql.ts'
+import type { Sql, Tx } from '../db/sql.ts'
 import type { Staff } from './staff.ts'
 
 /** A request to a second approver: its subject, its amount and the data of the action. */
@@ -18,8 +18,11 @@ export type Proposal = {
 export type Approval = Proposal & {
   readonly id: string
   readonly requestedAt: Date
-  readonly state: 'waiting' | 'approved' | 'declined'
+  readonly state: 'waiting' | 'approved' | 'declined' | 'expired'
 }
+
+/** `what` has changed since the request, so that the approver does not see what would happen. */
+export type Outdated = { readonly code: 'APPROVAL_OUTDATED'; readonly what: string }
 
 /**
  * Runs an approved action in the transaction of the approval; `by` is the second member of staff. Returns the time of
@@ -55,13 +58,13 @@ export type FourEyes = {
   /** Whether an action waits for a second approver. */
   evaluate(tx: Tx, action: EvaluatedAction, now: Date): Promise<Evaluation>
   /** For actions that always need a second approver. `actorId` is null for the game's clock. */
-  requireApproval(tx: Tx, action: Pick<EvaluatedAction, 'kind' | 'actorId'>, now: Date): Promise<'alone' | 'wait'>
+  requireApproval(sql: Sql, action: Pick<EvaluatedAction, 'kind' | 'actorId'>, now: Date): Promise<'alone' | 'wait'>
   /**
    * Returns the id of the request. With `once`, an identical request gets the same id, for repetitions after a lost
    * response.
    */
   propose(tx: Tx, proposal: Proposal & { readonly once?: true }, now: Date): Promise<string>
-  /** The waiting requests, oldest first. */
+  /** The waiting requests that have not expired, oldest first. */
   waiting(): Promise<Approval[]>
   /**
    * The sum of a staff member's amounts without a second approver in the last 24 hours, so that many small actions
@@ -94,6 +97,7 @@ export const AUDIT_FLAGS = {
   alone: 'above the four-eyes threshold, without approval',
   'alone-daily-total': 'daily total above the four-eyes threshold, without approval',
   odds: 'manual odds that give away money, without approval',
+  reopened: 'betting that a colleague stopped was reopened without approval',
   settings: 'protected setting changed without approval',
   staff: 'role of staff changed without approval',
   erasure: 'data of a player erased without approval',

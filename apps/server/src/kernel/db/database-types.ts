@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 28983f9f5351774b
+// Migrations: dc64ee357ef58a38
 
 import type { ColumnType } from 'kysely'
 
@@ -59,7 +59,7 @@ export interface Approvals {
   request: Json
   requested_at: Timestamp
   requested_by: string
-  state: Generated<'waiting' | 'approved' | 'declined'>
+  state: Generated<'waiting' | 'approved' | 'declined' | 'expired'>
   subject: string
 }
 
@@ -182,6 +182,19 @@ export interface BalanceRepairs {
   original_balance: bigint
   session_id: string
   user_id: string
+}
+
+export interface BaseOddsChanges {
+  away_odds: number | null
+  changed_by: string
+  created_at: Timestamp
+  draw_odds: number | null
+  game_id: string
+  home_odds: number | null
+  id: Generated<bigint>
+  is_approved: boolean
+  over25_odds: number | null
+  under25_odds: number | null
 }
 
 export interface BookingCodes {
@@ -1255,6 +1268,7 @@ export interface DB {
   aviator_watch: AviatorWatch
   balance_history: BalanceHistory
   balance_repairs: BalanceRepairs
+  base_odds_changes: BaseOddsChanges
   booking_codes: BookingCodes
   cashout_rule_changes: CashoutRuleChanges
   cashout_rules: CashoutRules
@@ -1377,6 +1391,8 @@ export const COLUMN_TYPES = {
     'amount int8, created_at timestamptz, description text, id int8, new_balance int8, previous_balance int8, reference_id uuid, type text, user_id uuid',
   balance_repairs:
     'created_at timestamptz, fixed_balance int8, id int8, original_balance int8, session_id uuid, user_id uuid',
+  base_odds_changes:
+    'away_odds int4, changed_by uuid, created_at timestamptz, draw_odds int4, game_id uuid, home_odds int4, id int8, is_approved bool, over25_odds int4, under25_odds int4',
   booking_codes: 'browser bytea, code text, created_at timestamptz, selections jsonb, ticket_id uuid, user_id uuid',
   cashout_rule_changes:
     'action text, created_at timestamptz, id uuid, paid int8, percent int2, target int8, ticket_id uuid, user_id uuid',

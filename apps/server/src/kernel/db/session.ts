@@ -15,7 +15,7 @@ export const PLAYER_ROLE = 'mupiira_player'
  * must not break during a rolling update, and refuse the older number in a trigger (0024-older-releases.sql). 2:
  * withdrawals that wait for a review.
  */
-const SETTLEMENT_RULES = 2
+const RELEASE_RULES = 2
 const INT8 = 20
 const DATE = 1082
 const LOCK_TIMEOUT_MS = 5_000
@@ -31,7 +31,7 @@ export function connectionSettings(limits: SessionLimits): pg.ClientConfig {
     `-c statement_timeout=${statementMs}`,
     `-c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS}`,
     '-c timezone=UTC',
-    `-c mupiira.settlement_rules=${SETTLEMENT_RULES}`,
+    `-c mupiira.release_rules=${RELEASE_RULES}`,
     // The working set fits in memory, so index lookups are cheaper than the planner's default assumes.
     '-c random_page_cost=1.1',
     // Detects a lost peer within four seconds, so another node can take over leadership within five.

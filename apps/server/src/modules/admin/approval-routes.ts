@@ -1,4 +1,4 @@
-import { approverNeeds } from '@mupiira/domain/access/approval-kinds.ts'
+import { APPROVAL_VALID_MS, approverNeeds } from '@mupiira/domain/access/approval-kinds.ts'
 import { includesAll } from '@mupiira/domain/access/staff-roles.ts'
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { Approval } from '../../kernel/access/approvals.ts'
@@ -64,6 +64,7 @@ async function waitingFor(
     reason: each.reason,
     askedBy: nameIn(each.requestedBy),
     askedAt: each.requestedAt.toISOString(),
+    expiresAt: new Date(each.requestedAt.getTime() + APPROVAL_VALID_MS).toISOString(),
     isOwn: each.requestedBy === actor.userId,
     mayDecide: includesAll(actor.staff.capabilities, approverNeeds(each.kind)),
   }))
@@ -93,6 +94,8 @@ function refused(refusal: ActionRefusal | DecisionRefusal): Refusal<(typeof deci
   switch (refusal.code) {
     case 'ADJUSTMENT_TOO_LARGE':
       return { error: refusal.code, details: { maximum: formatPlain(refusal.maximumUgx) } }
+    case 'APPROVAL_OUTDATED':
+      return { error: refusal.code, details: { what: refusal.what } }
     case 'CHANGED_SINCE': {
       const text = `${settingName(refusal.key)} has changed since this request. Please decline the request and make a new one.`
       return { error: 'SETTING_REFUSED', text }
@@ -108,9 +111,10 @@ const declined = (approval: Approval) => {
     return { action: 'staff.decline-role', subject, after: { role: titleOf(approval) ?? '' } } as const
   }
   if (kind === 'erase-player') return { action: 'user.decline-erasure', subject } as const
+  const title = titleOf(approval) ?? ''
   return kind === 'setting'
-    ? ({ action: 'setting.decline', subject, after: { title: titleOf(approval) ?? '' } } as const)
-    : ({ action: 'money.decline', subject, after: { kind, amount: ugxToNumber(amountUgx) } } as const)
+    ? ({ action: 'setting.decline', subject, after: { title } } as const)
+    : ({ action: 'money.decline', subject, after: { kind, title, amount: ugxToNumber(amountUgx) } } as const)
 }
 
 /** Fields that name the subject of a request. Each kind of request stores some of them. */

@@ -12,16 +12,19 @@ const selectApprovals = () =>
     .select(['requested_by as requestedBy', 'requested_at as requestedAt'])
     .$narrowType<{ kind: ApprovalKind; subject: Proposal['subject']; amountUgx: Ugx }>()
 
-const waiting = statement(() => selectApprovals().where('state', '=', 'waiting').orderBy('id').limit(200))
+const waiting = statement((p: Params<{ since: Date }>) =>
+  selectApprovals().where('state', '=', 'waiting').where('requested_at', '>', p.since).orderBy('id').limit(200),
+)
 
-/** The waiting requests, oldest first. There are few, so the list has no pages and ends after 200. */
-export const waitingApprovals = (db: Sql): Promise<Approval[]> => db.run(waiting({}))
+/** The waiting requests since then, oldest first. There are few, so the list has no pages and ends after 200. */
+export const waitingApprovals = (db: Sql, since: Date): Promise<Approval[]> => db.run(waiting({ since }))
 
 const locked = statement((p: Params<{ id: string }>) => selectApprovals().where('id', '=', p.id).forUpdate())
 
 export const lockApproval = (tx: Tx, id: string): Promise<Approval | undefined> => tx.first(locked({ id }))
 
-const identical = statement((p: Params<{ kind: string; subject: string; requestedBy: string; request: string }>) =>
+type Identical = { kind: string; subject: string; requestedBy: string; request: string; since: Date }
+const identical = statement((p: Params<Identical>) =>
   q
     .selectFrom('approvals')
     .select('id')
@@ -29,16 +32,18 @@ const identical = statement((p: Params<{ kind: string; subject: string; requeste
     .where('subject', '=', p.subject)
     .where('requested_by', '=', p.requestedBy)
     .where('state', '=', 'waiting')
+    .where('requested_at', '>', p.since)
     .where(sql<boolean>`request = ${p.request}::jsonb`)
     .limit(1),
 )
 
-/** A waiting request with the same data. */
+/** A waiting request with the same data, made since then. */
 export const identicalApproval = async (
   tx: Tx,
   { kind, subject, requestedBy, request }: Proposal,
+  since: Date,
 ): Promise<string | null> =>
-  (await tx.first(identical({ kind, subject, requestedBy, request: JSON.stringify(request) })))?.id ?? null
+  (await tx.first(identical({ kind, subject, requestedBy, request: JSON.stringify(request), since })))?.id ?? null
 
 const insert = statement(
   (
@@ -78,6 +83,23 @@ const decide = statement(
 
 export const saveDecision = (tx: Tx, decision: Parameters<typeof decide>[0]): Promise<number> =>
   tx.change(decide(decision))
+
+const expire = statement((p: Params<{ until: Date; now: Date }>) =>
+  q
+    .updateTable('approvals')
+    .set({ state: 'expired', decided_at: p.now })
+    .where('state', '=', 'waiting')
+    .where('requested_at', '<=', p.until)
+    .returning(['kind', 'subject', 'request', 'reason'])
+    .$narrowType<{ kind: ApprovalKind; subject: Proposal['subject'] }>(),
+)
+
+/** Ends the requests that were made until then and still wait. */
+export const expireApprovals = (
+  tx: Tx,
+  until: Date,
+  now: Date,
+): Promise<Pick<Proposal, 'kind' | 'subject' | 'request' | 'reason'>[]> => tx.run(expire({ until, now }))
 
 const approved = statement((p: Params<{ kind: string; userId: string; since: Date }>) =>
   q

@@ -19,7 +19,8 @@ it.each([
     const identity = {
       staff: { capabilitiesOf: () => Promise.resolve([]), holders: () => Promise.resolve([...approvers]) },
     }
-    const { fourEyes } = createApprovals({} as never, { identity, settings: { current: () => DEFAULT_SETTINGS } })
+    const settings = { current: () => DEFAULT_SETTINGS }
+    const { fourEyes } = createApprovals({} as never, { audit: {} as never, identity, settings })
     expect(await fourEyes.requireApproval(tx, { kind: 'setting', actorId }, NOW)).toBe(expected)
   },
 )

@@ -37,6 +37,8 @@ export type Admin = {
   /** For actions of other modules that need a second approver. */
   readonly approvals: ConsoleApprovals
   readonly staffAccounts: ReturnType<typeof createStaffAccounts>
+  /** Ends the requests for approval that have waited too long. Also a job. */
+  readonly expireApprovals: () => Promise<number>
 }
 
 type AdminDeps = {
@@ -56,6 +58,8 @@ type AdminDeps = {
   readonly wallet: Wallet
 }
 
+const EXPIRE_EVERY_MS = 60_000
+
 /** The console: approvals, staff, dashboard and daily report, and the routes of the modules that own the data. */
 export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
   const deps = { ...modules, audit: modules.audit.commands, settings: modules.settings.reads }
@@ -64,11 +68,19 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
     betting.exposure
   const openBetsOn = async (sql: Sql, gameIds: readonly string[]) =>
     presentOpenTickets(await openTicketsOn(sql, gameIds))
+  const openBetsOnMarket = async (sql: Sql, gameId: string, market: string) =>
+    presentOpenTickets(await betting.exposure.openTicketsOnMarket(sql, gameId, market))
   const { offerAt, offered } = pricing.prices
+  const { baseOddsRisk } = pricing.administration
   const approvals = createApprovals(kernel, deps)
+  const expireApprovals = approvals.expire
+  kernel.jobs.every('expire-approvals', EXPIRE_EVERY_MS, async () => void (await expireApprovals()), {
+    leaderOnly: true,
+  })
   return {
     approvals,
     staffAccounts: createStaffAccounts(kernel, deps),
+    expireApprovals,
     routes: [
       ...approvalRoutes(kernel, deps, approvals),
       ...modules.audit.administration.routes((entries) => namesOf(deps, entries)),
@@ -89,6 +101,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       }),
       ...catalogue.administration.routes({
         audit,
+        baseOddsRisk,
         gamesWithBets,
         gamesWithOpenLegs,
         offerAt,
@@ -96,8 +109,8 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
         openBetsOn,
         openFigures,
       }),
-      ...pricing.administration.routes({ audit, gamesWithBets, liabilityOf }, approvals),
-      ...settlement.administration.routes({ audit, offered }, approvals),
+      ...pricing.administration.routes({ audit, gamesWithBets, liabilityOf, openBetsOn: openBetsOnMarket }, approvals),
+      ...settlement.administration.routes({ audit, baseOddsRisk, offered }, approvals),
       ...betting.administration.routes(
         {
           audit,

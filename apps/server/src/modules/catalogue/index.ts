@@ -10,7 +10,7 @@ import { changeGame, controlManualGame, controlMarkets, createGame, type NewGame
 import { gameFactsRoutes, createScoreRefresh } from './facts/routes.ts'
 import { createFeed } from './feed/feed.ts'
 import { feedAlerts } from './feed/ingest-feed.ts'
-import type { BaseOdds } from './games/game-change.ts'
+import type { BaseOdds } from './games/base-odds.ts'
 import type { GameRow, MarketControls, PriceReaction } from './games/game-row.ts'
 import {
   currentGames,
@@ -38,14 +38,21 @@ import { searchNameRoutes } from './search/admin-routes.ts'
 import { createGameSearch } from './search/search-games.ts'
 
 export type { FoundGames } from './search/search-games.ts'
-export { isSameMatch, normalisedTeam } from './games/same-match.ts'
+export { isSameMatch, normalisedTeam, oddsOfSameMatch } from './games/same-match.ts'
 export type { StaffResult, ResultFault, ResultRefusal, ResultEntry } from './results/correct-result.ts'
 export { resultFault } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, PriceReaction, Decision } from './games/game-row.ts'
 export { validateEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/game-form.ts'
 export { describeForm, describeGoals, describePlay } from './admin/game-in-words.ts'
 export { showGame, type ShowGameDeps, warningOf } from './admin/present-game.ts'
-export type { BaseOdds } from './games/game-change.ts'
+export {
+  type BaseOdds,
+  baseOddsOf,
+  type BaseOddsRisk,
+  type ComparedOdds,
+  haveSameOdds,
+  matchOddsOf,
+} from './games/base-odds.ts'
 export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
 export { hasEverStarted, isVoidFor, affectedBetsOf, voidTimesOf, type VoidTimes } from './games/affected-bets.ts'
 export { hasFreshQuote, isBeforeStart, isOpen, isSuspended } from './games/game-change.ts'
@@ -98,7 +105,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
         setPriceReactions(kernel, tx, reactions),
     },
     suspensions: {
-      now: () => suspensionsNow(db),
+      /** With `sql`, they are read in the caller's transaction. */
+      now: (sql: Sql = db) => suspensionsNow(sql),
       leagues: () => listedLeagues(db),
       footballLeagues: (since: Date) => footballLeagues(db, since),
       /** The upcoming and live games of a league. */
@@ -120,7 +128,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
       routes: (deps: GameAdminDeps) => [
         ...gameRoutes(kernel, deps),
         ...controlRoutes(kernel, deps),
-        ...fixtureRoutes(kernel, createFixtures(kernel), deps.audit),
+        ...fixtureRoutes(kernel, createFixtures(kernel), deps),
         ...searchNameRoutes(kernel, deps.audit),
       ],
     },

@@ -35,7 +35,7 @@ export const caseRoutes = (
   { audit, conversations, profiles, staff }: CaseDeps,
 ): readonly Route[] => {
   /** The members of staff who can answer. */
-  const holders = (tx: Tx, now: Date) => staff.holders(tx, ['admin:chat:write'], now)
+  const holders = (tx: Tx) => staff.holders(tx, ['admin:chat:write'], { former: null, mustUseSecondFactor: false })
   return [
     route(changeConversation, async (call) => {
       const { params, body, actor } = call
@@ -43,8 +43,7 @@ export const caseRoutes = (
       const participant = isId(userId) ? await conversations.participant(userId) : null
       if (participant === null) return { error: 'CONVERSATION_NOT_FOUND' }
       const changed = await db.transaction(async (tx) => {
-        if (body.assignedTo !== null && !(await holders(tx, call.now)).includes(body.assignedTo))
-          return err('ASSIGNEE_UNKNOWN')
+        if (body.assignedTo !== null && !(await holders(tx)).includes(body.assignedTo)) return err('ASSIGNEE_UNKNOWN')
         const before = await lockState(tx, userId)
         if (before === null) return err('CONVERSATION_NOT_FOUND')
         if (before.isOpen !== body.seen.isOpen || before.assignedTo !== body.seen.assignedTo)
@@ -76,8 +75,8 @@ export const caseRoutes = (
       return { status: 200, body: presentState(after, names) }
     }),
 
-    route(listCareStaff, async ({ now }) => {
-      const names = await profiles.fullNames(await db.transaction((tx) => holders(tx, now)))
+    route(listCareStaff, async () => {
+      const names = await profiles.fullNames(await db.transaction((tx) => holders(tx)))
       const items = [...names].map(([id, name]) => ({ id, name }))
       return { status: 200, body: { items: items.toSorted((a, b) => a.name.localeCompare(b.name)) } }
     }),

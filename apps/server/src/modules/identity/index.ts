@@ -19,7 +19,7 @@ import type { EmailSender, SmsSender } from './ports.ts'
 import { ACCOUNTS } from './accounts/account-figures.repository.ts'
 import { createProfiles } from './accounts/profiles.ts'
 import { createStaff } from './staff/staff.ts'
-import { recordPhoneVerification } from './accounts/profiles.repository.ts'
+import { makeStaff, recordPhoneVerification } from './accounts/profiles.repository.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './login/second-factor.ts'
 import { endOwnSessions, findSession, holdSession, pruneSessions } from './sessions/sessions.repository.ts'
@@ -98,6 +98,7 @@ export function createIdentity(
        */
       create: async (tx: Tx, account: NewAccount, now: Date) =>
         (await createAccounts(tx, { wallet, ninEncryption }, [account], now))[0] ?? null,
+      makeStaff,
       createAll: (tx: Tx, accounts: readonly NewAccount[], now: Date) =>
         createAccounts(tx, { wallet, ninEncryption }, accounts, now),
       /** Also ends sessions and freezes the wallet (AUTH-75). False if the account does not exist. */

@@ -1,7 +1,8 @@
-import type { Approvals } from '../../kernel/access/approvals.ts'
+import type { Approvals, Outdated } from '../../kernel/access/approvals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
+import { createBaseOddsRisk } from './admin/base-odds-risk.ts'
 import { createMarketControlCommand } from './admin/control-market.ts'
 import { type MarketAdminDeps, marketRoutes } from './admin/market-routes.ts'
 import { createBoard } from './board.ts'
@@ -56,8 +57,10 @@ export function createPricing(
     },
     administration: {
       openGames: (now: Date) => openGames(board.games(), now),
+      /** What new base odds give away; null if one member of staff may set them alone. */
+      baseOddsRisk: createBaseOddsRisk(catalogue.games, settings),
       /** Console endpoints of markets: suspensions, manual odds and stake limits. */
-      routes(deps: MarketAdminDeps, approvals: Approvals<'GAME_NOT_FOUND'>) {
+      routes(deps: MarketAdminDeps, approvals: Approvals<'GAME_NOT_FOUND' | Outdated>) {
         const all = { ...deps, catalogue, prices, settings }
         const command = createMarketControlCommand(kernel, all, approvals)
         return marketRoutes(kernel, all, approvals, command)

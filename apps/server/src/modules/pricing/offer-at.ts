@@ -4,7 +4,7 @@ import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { favouriteOf, priceSelection } from '@mupiira/domain/pricing/price-game.ts'
 import { overroundWithoutTotals } from '@mupiira/domain/pricing/unknown-totals.ts'
-import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import type { MatchOdds, PricedSelection } from '@mupiira/domain/pricing/types.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 
 type HundredthsOf = (market: MarketId, selectionId: string) => number | null | undefined
@@ -24,8 +24,10 @@ export function offerOf(hundredthsOf: HundredthsOf): Offer {
   }
 }
 
-/** The prices of a game with these odds before its start, without movement; null when it could not be bet on. */
-export function offerAt(odds: MatchOdds, sport: Sport, settings: Settings): Offer | null {
+type PriceOf = (market: MarketId, selectionId: string) => PricedSelection | null
+
+/** Prices selections of a game with these odds before its start, without movement; null when it could not be bet on. */
+export function pricesAt(odds: MatchOdds, sport: Sport, settings: Settings): PriceOf | null {
   const fair = fairMatch(odds)
   if (!fair.ok) return null
   const model = fitModel(fair.value, sport)
@@ -33,5 +35,11 @@ export function offerAt(odds: MatchOdds, sport: Sport, settings: Settings): Offe
   const game = { ...teams, sport, favourite: favouriteOf(model), drawPossible: odds.draw !== null }
   const overround = fair.value.over25 === undefined ? overroundWithoutTotals(settings.overround) : settings.overround
   const options = { rulebook: settings.settlement_rulebook, overround }
-  return offerOf((market, selectionId) => priceSelection(model, game, market, selectionId, options)?.baseHundredths)
+  return (market, selectionId) => priceSelection(model, game, market, selectionId, options)
+}
+
+/** The 1X2 and totals prices of a game with these odds before its start. */
+export function offerAt(odds: MatchOdds, sport: Sport, settings: Settings): Offer | null {
+  const priceOf = pricesAt(odds, sport, settings)
+  return priceOf === null ? null : offerOf((market, selectionId) => priceOf(market, selectionId)?.baseHundredths)
 }

@@ -1,4 +1,4 @@
-import type { Approvals } from '../../kernel/access/approvals.ts'
+import type { Approvals, Outdated } from '../../kernel/access/approvals.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { EnterRefusal } from './admin/enter-result.ts'
@@ -14,7 +14,7 @@ export type Settlement = {
   }
   /** Console endpoints of results, and of changes that may decide games or void bets. */
   readonly administration: {
-    routes(deps: SettlementAdminDeps, approvals: Approvals<EnterRefusal | 'START_CHANGED'>): readonly Route[]
+    routes(deps: SettlementAdminDeps, approvals: Approvals<EnterRefusal | 'START_CHANGED' | Outdated>): readonly Route[]
   }
 }
 

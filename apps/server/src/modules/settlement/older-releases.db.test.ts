@@ -34,7 +34,7 @@ function older(kernel: Kernel): Kernel {
   const { workerDb } = kernel
   const transaction: typeof workerDb.transaction = (work, options) =>
     workerDb.transaction(async (tx) => {
-      await tx.query(`select set_config('mupiira.settlement_rules', '', true)`)
+      await tx.query(`select set_config('mupiira.release_rules', '', true)`)
       return work(tx)
     }, options)
   return { ...kernel, workerDb: { ...workerDb, transaction } }

@@ -1,4 +1,4 @@
-import type { ResultPreview } from '@mupiira/contract/admin-games.ts'
+import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
 import { addUgx, type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { runAndRollBack } from '../../kernel/db/roll-back.ts'
@@ -34,7 +34,7 @@ export type PreviewResult = (
 export const exposureOf = ({ paidUgx, reversedUgx, openUgx }: ResultEffect): Ugx =>
   addUgx(addUgx(paidUgx, reversedUgx), openUgx)
 
-type OpenTickets = Awaited<ReturnType<Betting['exposure']['openTicketsOn']>>
+type OpenTickets = Awaited<ReturnType<Betting['exposure']['ofReschedule']>>
 
 export const NO_EFFECT: ResultEffect = openEffect({ tickets: 0, players: 0, upToUgx: ZERO })
 

@@ -66,6 +66,11 @@ const COLUMNS: readonly Column<Approval>[] = [
     ...APPROVAL_LIST.date,
     cell: ({ askedAt }) => <span className="md:whitespace-nowrap">{dateTimeText(askedAt)}</span>,
   },
+  {
+    id: 'expires',
+    ...APPROVAL_LIST.expires,
+    cell: ({ expiresAt }) => <span className="md:whitespace-nowrap">{dateTimeText(expiresAt)}</span>,
+  },
 ]
 
 /** Requests that wait for a second approver (ADMT-30). */
@@ -98,7 +103,7 @@ export function ApprovalsScreen() {
             params={params}
             empty={{
               title: 'Nothing to approve',
-              text: 'Actions above the four-eyes threshold and changes of protected settings wait here until a second member of staff approves.',
+              text: 'Actions above the four-eyes threshold and changes of protected settings wait here until a second member of staff approves. A request expires after 24 hours.',
             }}
             actions={(approval) => (
               <>

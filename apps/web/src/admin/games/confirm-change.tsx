@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { AdminGame, UnconfirmedChange } from '@mupiira/contract/admin-games.ts'
-import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import type { OddsRisk, UnconfirmedChange } from '@mupiira/contract/admin-game-changes.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { EffectFigures, EffectNotices } from './effect-figures.tsx'
 import type { GameFormValues } from './game-form.ts'
@@ -11,13 +12,14 @@ type ConfirmChangeProps = {
   readonly change: UnconfirmedChange
   readonly game: AdminGame
   readonly values: GameFormValues
-  readonly onConfirm: (reason: string) => Promise<string | null>
+  /** `entered`: the text that staff typed to confirm. */
+  readonly onConfirm: (reason: string, entered: string) => Promise<string | null>
   readonly onClose: () => void
 }
 
 type Words = { readonly title: string; readonly verb: string; readonly text: string; readonly typed?: string }
 
-const WORDS: { readonly [kind in UnconfirmedChange['kind']]: Words } = {
+export const CHANGE_WORDS: { readonly [kind in UnconfirmedChange['kind']]: Words } = {
   result: {
     title: 'Settle the bets?',
     verb: 'Save and settle',
@@ -29,6 +31,11 @@ const WORDS: { readonly [kind in UnconfirmedChange['kind']]: Words } = {
     text: 'The new start voids bets or makes void bets valid again.',
     typed: 'MOVE',
   },
+  state: {
+    title: 'Change the game?',
+    verb: 'Change the game',
+    text: 'Open bets stay open.',
+  },
   odds: {
     title: 'Change the odds?',
     verb: 'Change the odds',
@@ -38,11 +45,13 @@ const WORDS: { readonly [kind in UnconfirmedChange['kind']]: Words } = {
 
 /** The last confirmation of a saved form that affects bets, with the tickets, players and amounts. */
 export function ConfirmChange({ change, game, values, onConfirm, onClose }: ConfirmChangeProps) {
-  const { title, verb, text, typed } = WORDS[change.kind]
+  const { title, verb, text } = CHANGE_WORDS[change.kind]
+  const { risk } = change
+  const typed = risk?.approval === 'alone' ? risk.typed : CHANGE_WORDS[change.kind].typed
   return (
     <ConfirmDialog
       title={title}
-      verb={verb}
+      verb={risk?.approval === 'wait' ? 'Request approval' : verb}
       isDangerous
       reason={{ label: 'Reason', missing: 'Please give a reason.' }}
       {...(typed === undefined ? {} : { typed })}
@@ -58,12 +67,24 @@ export function ConfirmChange({ change, game, values, onConfirm, onClose }: Conf
         )}
         {change.kind === 'result' ? <EffectFigures effect={change} /> : <OpenFigures change={change} />}
       </dl>
+      {risk !== null && (
+        <Notice tone="down">
+          <p>{`Compared with the odds before: ${risk.text}.`}</p>
+          <p>{oddsRiskText(risk)}</p>
+        </Notice>
+      )}
       <EffectNotices effect={change} />
     </ConfirmDialog>
   )
 }
 
-const OpenFigures = ({ change }: { readonly change: UnconfirmedChange }): ReactNode => (
+/** What happens to base odds that give away money. */
+const oddsRiskText = ({ approval }: OddsRisk): string =>
+  approval === 'wait'
+    ? 'A second member of staff must approve these odds. The present odds stay until then, and nothing else is saved.'
+    : 'There is no second member of staff, so you confirm these odds by typing them again.'
+
+export const OpenFigures = ({ change }: { readonly change: UnconfirmedChange }): ReactNode => (
   <>
     <FigureRow name={change.kind === 'start' ? 'Tickets affected' : 'Open tickets'}>
       {change.openTickets.toLocaleString('en-UG')}

@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
+import { OpenBetsFigures } from '../kit/open-bets.tsx'
 import { act } from '../kit/staff-api.ts'
 import { saveFailure } from './game-texts.ts'
 
@@ -50,6 +51,7 @@ export function ControlGame({ game: { id, name, takenOver }, onChanged }: Contro
               ? 'The feed’s next report replaces clock, score and state. A suspended game stays suspended until you reopen it.'
               : 'You control clock, score and odds. The game is suspended until you check its odds and reopen it. You see the feed’s reports here, but they are not applied. Bets and cashouts stay closed while the feed reports a started game or a different score. If it does not report your result at the end, the game waits for your decision.'}
           </p>
+          <OpenBetsFigures on={{ game: id }} />
         </ConfirmDialog>
       )}
     </>

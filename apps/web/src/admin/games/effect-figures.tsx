@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminGame, ResultPreview, EnteredResult } from '@mupiira/contract/admin-games.ts'
+import { useEffect } from 'react'
+import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
+import type { AdminGame, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -32,10 +34,18 @@ export const EffectNotices = ({ effect }: { readonly effect: ResultPreview }) =>
   </>
 )
 
-type EndingPreviewProps = { readonly game: AdminGame; readonly entered: EnteredResult }
+type EndingPreviewProps = {
+  readonly game: AdminGame
+  readonly entered: EnteredResult
+  /** Receives the amount that the preview shows, which staff then confirm. */
+  readonly onShown: (amount: number) => void
+}
+
+/** The amount of an effect, as the server compares it with the confirmed one. */
+const amountOf = ({ paid, takenBack, openUpTo }: ResultPreview): number => paid + takenBack + openUpTo
 
 /** The effect of ending a manual game, calculated while the dialog is open. */
-export function EndingPreview({ game, entered }: EndingPreviewProps) {
+export function EndingPreview({ game, entered, onShown }: EndingPreviewProps) {
   const { data, isError } = useQuery({
     queryKey: ['effect of ending a game', game.id, entered],
     queryFn: () => act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered }),
@@ -43,6 +53,9 @@ export function EndingPreview({ game, entered }: EndingPreviewProps) {
     gcTime: 0,
     retry: false,
   })
+  useEffect(() => {
+    if (data !== undefined) onShown(amountOf(data))
+  }, [data, onShown])
   if (isError) return <Notice tone="info">The effect of this change could not be calculated.</Notice>
   if (data === undefined) return <Skeleton className="h-28 w-full" />
   return (

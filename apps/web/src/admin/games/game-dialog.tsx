@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { AdminGame, AdminGoal, UnconfirmedChange } from '@mupiira/contract/admin-games.ts'
+import type { UnconfirmedChange } from '@mupiira/contract/admin-game-changes.ts'
+import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useMay } from '../../state/session.ts'
 import { DateField } from '../kit/date-field.tsx'
 import { DialogFooter } from '../kit/dialog-footer.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -68,6 +70,12 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
       return null
     } catch (error) {
       const failure = saveFailure(error)
+      if (error instanceof ApiError && error.code === 'ODDS_WAIT') {
+        showToast('info', failure)
+        await onSaved()
+        onClose()
+        return null
+      }
       if (error instanceof ApiError && error.code === 'CHANGE_MOVES_BETS') {
         setAffected({ change: error.details as UnconfirmedChange, form })
         return confirmed === undefined ? null : failure
@@ -98,7 +106,10 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
           change={affected.change}
           game={game}
           values={affected.form.getValues()}
-          onConfirm={(reason) => save(affected.form, { amount: affected.change.amount, reason })}
+          onConfirm={(reason, entered) => {
+            const typed = affected.change.risk?.approval === 'alone' ? { typed: entered } : {}
+            return save(affected.form, { amount: affected.change.amount, reason, ...typed })
+          }}
           onClose={() => setAffected(null)}
         />
       )}
@@ -112,6 +123,7 @@ type MinutesField = 'breakDuration' | 'matchDuration' | 'halfTimeDuration'
 function GameFields({ form, game }: { readonly form: GameForm; readonly game: AdminGame | null }) {
   const { register, setValue, watch, formState } = form
   const typed = watch()
+  const mayEditOdds = useMay()('admin:odds:edit')
   const field = (name: keyof GameFormValues, label: string) => ({ label, error: formState.errors[name]?.message })
   const minutes = (name: MinutesField, label: string) => (
     <Field {...field(name, label)} type="number" min={1} inputMode="numeric" {...register(name)} />
@@ -121,6 +133,7 @@ function GameFields({ form, game }: { readonly form: GameForm; readonly game: Ad
       {...field(name, label)}
       inputMode="decimal"
       autoComplete="off"
+      readOnly={!mayEditOdds}
       {...register(name, { validate: oddsProblem })}
     />
   )

@@ -9,6 +9,7 @@ import { Card, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
+import { OpenBetsFigures } from '../kit/open-bets.tsx'
 import { removeDraft } from '../../state/drafts.ts'
 import { useMay } from '../../state/session.ts'
 import { act, failureText } from '../kit/staff-api.ts'
@@ -216,6 +217,7 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
             </ul>
           )}
           <p>{takesEffectText(changing)}</p>
+          <OpenBetsFigures on={{ game: game.id, market: changing.market }} />
         </ConfirmDialog>
       )}
     </Card>

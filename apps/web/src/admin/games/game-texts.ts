@@ -54,6 +54,7 @@ const FORM_ERRORS: ReadonlySet<string> = new Set([
   'FINISH_WAITS',
   'GAME_EDIT_SETTLES',
   'START_WAITS',
+  'ODDS_WAIT',
   'CHANGE_MOVES_BETS',
   'GAME_CHANGED',
   'NO_SUCH_GOAL',

@@ -1,10 +1,11 @@
 import { CalendarX2, CircleStop, OctagonX, Trash2 } from 'lucide-react'
 import { Fragment, useState } from 'react'
+import type { UnconfirmedChange } from '@mupiira/contract/admin-game-changes.ts'
 import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreOf } from '@mupiira/domain/match/goals.ts'
 import { minuteOfGoal } from '@mupiira/domain/match/manual-run.ts'
-import type { Body } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
@@ -13,11 +14,11 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { OpenBetsFigures } from '../kit/open-bets.tsx'
 import { act } from '../kit/staff-api.ts'
+import { type AffectedStep, ConfirmStep, type StepBody } from './confirm-step.tsx'
 import { EndingPreview } from './effect-figures.tsx'
 import { saveFailure } from './game-texts.ts'
 import { resultAtEnd } from './result-at-end.ts'
 
-type StepBody = Body<'POST /api/admin/games/{id}/step'>
 type EndStep = 'finish' | 'postpone' | 'abandon' | 'cancel'
 type RunProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
@@ -38,12 +39,18 @@ const ENDS_FROM: { readonly [S in AdminGame['status']]?: readonly EndStep[] } = 
 const STARTS_FROM: ReadonlySet<AdminGame['status']> = new Set(['upcoming', 'postponed', 'abandoned'])
 
 const DOUBLE_PRESS_MS = 500
+const NOT_GIVEN = 'the goal was not given'
+const CHANGED_FIGURES = 'The bets have changed. Please check the figures and confirm again.'
 
 /** The controls of a manual game: start, minute, goals, half time, finish. */
 export function ManualRun({ game, onChanged }: RunProps) {
   const [minute, setMinute] = useState('')
   const [busy, setBusy] = useState<string | null>(null)
   const [ending, setEnding] = useState<EndStep | null>(null)
+  /** The amount that the preview of the ending shows; null before it is known. */
+  const [shown, setShown] = useState<number | null>(null)
+  /** A step that affects bets, with figures that its author has not confirmed yet. */
+  const [affected, setAffected] = useState<AffectedStep | null>(null)
   const [removed, setRemoved] = useState<Pick<AdminGoal, 'team' | 'minute'> | null>(null)
   // At half time and at the end, the clock shows a word instead of the minute.
   const clock = matchClock({ ...game, source: 'hand' })
@@ -57,12 +64,15 @@ export function ManualRun({ game, onChanged }: RunProps) {
       await onChanged()
       return null
     } catch (error) {
-      return saveFailure(error)
+      if (!(error instanceof ApiError) || error.code !== 'CHANGE_MOVES_BETS') return saveFailure(error)
+      setAffected({ body, change: error.details as UnconfirmedChange })
+      return body.confirmed === undefined || affected === null ? null : CHANGED_FIGURES
     } finally {
       // Ignores the second press of a double press. With a fast connection, the second press would repeat the step.
       setTimeout(() => setBusy(null), DOUBLE_PRESS_MS)
     }
   }
+  const confirmed = (reason: string) => ({ confirmed: { amount: shown ?? 0, reason } })
   const press = (body: StepBody) => async () => {
     if (busy === body.step) return
     const problem = await run(body)
@@ -169,8 +179,11 @@ export function ManualRun({ game, onChanged }: RunProps) {
           verb={ENDS[ending].verb}
           isDangerous={ending !== 'finish'}
           reason={{ label: 'Reason', missing: 'Please give a reason.' }}
-          onConfirm={(reason) => run({ step: ending, reason })}
-          onClose={() => setEnding(null)}
+          onConfirm={(reason) => run({ step: ending, ...confirmed(reason) })}
+          onClose={() => {
+            setEnding(null)
+            setShown(null)
+          }}
         >
           <p>{isVoid ? 'Its bets are already void, so only the status of the game changes.' : ENDS[ending].effect}</p>
           {ending === 'finish' && (
@@ -182,18 +195,26 @@ export function ManualRun({ game, onChanged }: RunProps) {
             </>
           )}
           {(ending === 'finish' || (ending === 'cancel' && !isVoid)) && (
-            <EndingPreview game={game} entered={resultAtEnd(ending, game)} />
+            <EndingPreview game={game} entered={resultAtEnd(ending, game)} onShown={setShown} />
           )}
           {(ending === 'postpone' || ending === 'abandon') && <OpenBetsFigures on={{ game: game.id }} />}
         </ConfirmDialog>
+      )}
+      {affected !== null && (
+        <ConfirmStep
+          game={game}
+          affected={affected}
+          onConfirm={(reason) => run({ ...affected.body, confirmed: { amount: affected.change.amount, reason } })}
+          onClose={() => setAffected(null)}
+        />
       )}
       {removed !== null && (
         <ConfirmDialog
           title={`Remove the goal of ${removed.team === 'home' ? game.homeTeam : game.awayTeam} in minute ${removed.minute}?`}
           verb="Remove the goal"
           isDangerous
-          reason={{ label: 'Reason', otherwise: 'the goal was not given' }}
-          onConfirm={(reason) => run({ step: 'no-goal', ...removed, ...(reason === '' ? {} : { reason }) })}
+          reason={{ label: 'Reason', otherwise: NOT_GIVEN }}
+          onConfirm={(reason) => run({ step: 'no-goal', ...removed, ...confirmed(reason || NOT_GIVEN) })}
           onClose={() => setRemoved(null)}
         >
           <p>The score and the odds change at once. Open tickets stay open.</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { AdminGame, AdminGoal, ResultPreview, EnteredResult } from '@mupiira/contract/admin-games.ts'
+import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
+import type { AdminGame, AdminGoal, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { halfTimeOf, matchesScore, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'

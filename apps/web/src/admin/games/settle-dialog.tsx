@@ -1,4 +1,5 @@
-import type { AdminGame, ResultPreview, EnteredResult } from '@mupiira/contract/admin-games.ts'
+import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
+import type { AdminGame, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { FigureRow } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { EffectFigures, EffectNotices } from './effect-figures.tsx'

@@ -2,6 +2,7 @@ import { CirclePause, CirclePlay, ExternalLink, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { InPlayGame } from '@mupiira/contract/admin-in-play.ts'
+import { REOPENING_WORD } from '@mupiira/domain/access/approval-kinds.ts'
 import { REASON_LENGTH } from '@mupiira/domain/access/reason.ts'
 import { leagueScope } from '@mupiira/domain/in-play/league-rules.ts'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
@@ -16,6 +17,7 @@ import { reasonRule } from '../kit/reason-rule.ts'
 import { OpenBetsFigures } from '../kit/open-bets.tsx'
 import { act } from '../kit/staff-api.ts'
 import { SuspendGame } from '../kit/suspend-game.tsx'
+import { changeSuspension, needsTyping } from '../kit/change-suspension.ts'
 
 type BoardProps = { readonly game: InPlayGame; readonly onChanged: () => Promise<void> }
 
@@ -24,9 +26,11 @@ type Change = {
   readonly title: string
   readonly text: string
   readonly suspended: boolean
-  /** The league whose open bets the change concerns. */
-  readonly league?: string
-  readonly send: (reason: string) => Promise<unknown>
+  /** The league or market whose open bets the change concerns. */
+  readonly on: { readonly league: string } | { readonly game: string; readonly market: string }
+  readonly send: (reason: string, entered: string) => Promise<unknown>
+  /** A word to type, because a colleague stopped the betting and there is no second approver. */
+  readonly typed?: string
 }
 
 const leagueChange = (game: InPlayGame, suspended: boolean): Change => {
@@ -38,8 +42,8 @@ const leagueChange = (game: InPlayGame, suspended: boolean): Change => {
       ? `Bets and cashouts on all games of ${name} stop at once. Bets that wait for acceptance are rejected.`
       : 'Bets and cashouts reopen at once, except on games that are suspended individually.',
     suspended,
-    league: scope,
-    send: (reason) => act('POST /api/admin/risk/suspensions', { body: { scope, suspended, reason } }),
+    on: { league: scope },
+    send: (reason, entered) => changeSuspension({ scope, suspended, reason }, entered),
   }
 }
 
@@ -50,6 +54,7 @@ const reopeningOf = (game: InPlayGame, market: InPlayGame['suspendedMarkets'][nu
   title: `Reopen ${market.name} of ${game.name}?`,
   text: 'Bets and cashouts on this market reopen at once.',
   suspended: false,
+  on: { game: game.gameId, market: market.id },
   send: (reason) => changeMarket(game, market.id, false, reason),
 })
 
@@ -64,6 +69,7 @@ export function BoardActions({ game, onChanged }: BoardProps) {
     try {
       await request()
     } catch (error) {
+      if (needsTyping(error)) setChange((current) => current && { ...current, typed: REOPENING_WORD })
       return textOf(error, 'Nothing was changed. Please try again.')
     }
     await onChanged()
@@ -102,11 +108,12 @@ export function BoardActions({ game, onChanged }: BoardProps) {
           verb={change.suspended ? 'Suspend' : 'Reopen'}
           isDangerous={change.suspended}
           reason={{ label: 'Reason', missing: 'Please give a reason.' }}
-          onConfirm={(reason) => send(() => change.send(reason))}
+          {...(change.typed === undefined ? {} : { typed: change.typed })}
+          onConfirm={(reason, entered) => send(() => change.send(reason, entered))}
           onClose={() => setChange(null)}
         >
           <p>{change.text}</p>
-          {change.league !== undefined && <OpenBetsFigures on={{ league: change.league }} />}
+          <OpenBetsFigures on={change.on} />
         </ConfirmDialog>
       )}
       {choosesMarket && (
@@ -137,7 +144,7 @@ function SuspendMarket({ game, onSuspend, onClose }: MarketProps) {
       onSubmit={({ market, reason }) => onSuspend(market, reason.trim())}
       onClose={onClose}
     >
-      {({ register, formState }) => (
+      {({ register, watch, formState }) => (
         <>
           <p className="text-14">Bets and cashouts on this market stop at once.</p>
           <Select label="Market" {...register('market')}>
@@ -147,6 +154,7 @@ function SuspendMarket({ game, onSuspend, onClose }: MarketProps) {
               </option>
             ))}
           </Select>
+          <OpenBetsFigures on={{ game: game.gameId, market: watch('market') }} />
           <Field
             label="Reason"
             maxLength={REASON_LENGTH.maxLength}

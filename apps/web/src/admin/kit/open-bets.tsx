@@ -4,8 +4,8 @@ import { FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from './staff-api.ts'
 
 type OpenBetsProps = {
-  /** A game, or a league as `country/league`; nothing for all games. */
-  readonly on: { readonly game?: string; readonly league?: string }
+  /** A game, with a market or not, or a league as `country/league`; nothing for all games. */
+  readonly on: { readonly game?: string; readonly market?: string; readonly league?: string }
 }
 
 /** The open bets that a change concerns, read while its dialog is open. */
@@ -18,13 +18,19 @@ export function OpenBetsFigures({ on }: OpenBetsProps) {
     retry: false,
   })
   if (isError) return <Notice tone="info">The open bets could not be read.</Notice>
-  if (data === undefined) return <Skeleton className="h-20 w-full" />
+  if (data === undefined) return <Skeleton className="h-32 w-full" />
   return (
     <dl>
       <FigureRow name="Open tickets">{data.tickets.toLocaleString('en-UG')}</FigureRow>
       <FigureRow name="Players">{data.players.toLocaleString('en-UG')}</FigureRow>
+      <FigureRow name="Stakes">
+        <Money amount={data.stake} />
+      </FigureRow>
       <FigureRow name="Maximum payout" variant="strong">
         <Money amount={data.payout} />
+      </FigureRow>
+      <FigureRow name="Largest payout of one ticket">
+        <Money amount={data.largest} />
       </FigureRow>
     </dl>
   )

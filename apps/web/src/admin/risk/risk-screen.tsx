@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CirclePause, OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
+import type { Suspension } from '@mupiira/contract/admin-risk.ts'
+import { REOPENING_WORD } from '@mupiira/domain/access/approval-kinds.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -9,7 +11,6 @@ import { classes } from '../../shared/ui/classes.ts'
 import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
 import { May } from '../kit/may.tsx'
 import { BET_COLUMNS } from '../kit/bet-columns.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -20,7 +21,7 @@ import { GameCell } from '../kit/game-cell.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import { scopeText } from '../kit/league-scope.ts'
 import { OpenBetsFigures } from '../kit/open-bets.tsx'
-import { act } from '../kit/staff-api.ts'
+import { changeSuspension, needsTyping } from '../kit/change-suspension.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { WorstCase } from '../kit/worst-case.tsx'
@@ -31,7 +32,16 @@ const REFRESH_MS = 10_000
 const ALL = 'all'
 
 type Risk = Answer<'GET /api/admin/risk'>
-type RequestedChange = { readonly scope: string; readonly name: string; readonly suspended: boolean }
+type RequestedChange = Partial<Pick<Suspension, 'by' | 'reopening'>> & {
+  readonly scope: string
+  readonly name: string
+  readonly suspended: boolean
+}
+
+const verbOf = ({ scope, suspended, reopening }: RequestedChange): string => {
+  if (suspended) return scope === ALL ? 'Suspend everything' : 'Suspend league'
+  return reopening === 'wait' ? 'Request approval' : 'Reopen'
+}
 
 /** The exposure of open tickets, the largest tickets, and suspensions. */
 export function RiskScreen() {
@@ -60,13 +70,14 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
   const leagues = risk.suspensions.filter(({ scope }) => scope !== ALL)
   const free = risk.leagues.filter((scope) => !leagues.some((each) => each.scope === scope))
   const chosen = free.find((scope) => scope === league)
-  const run = async (reason: string): Promise<string | null> => {
+  const run = async (reason: string, entered: string): Promise<string | null> => {
     if (requested === null) return null
     const { scope, suspended } = requested
     try {
-      const { games } = await act('POST /api/admin/risk/suspensions', { body: { scope, suspended, reason } })
-      showToast('success', `${games} ${games === 1 ? 'game is' : 'games are'} ${suspended ? 'suspended' : 'reopened'}.`)
+      await changeSuspension({ scope, suspended, reason }, entered)
     } catch (error) {
+      // The stop has changed since it was loaded.
+      if (needsTyping(error)) setRequested({ ...requested, reopening: 'alone' })
       return textOf(error, 'Nothing was changed. Please try again.')
     }
     setLeague('')
@@ -81,7 +92,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             <p>{`All betting has been suspended since ${dateTimeText(everything.since)}, by ${everything.by}. Reason: ${everything.reason}`}</p>
             <May do="admin:games:suspend">
               <p className="pt-2">
-                <Button onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: false })}>
+                <Button onClick={() => setRequested({ ...everything, name: 'everything', suspended: false })}>
                   Reopen everything
                 </Button>
               </p>
@@ -126,28 +137,32 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             )}
           </div>
         </May>
-        {leagues.map(({ scope, by, reason, since }) => (
-          <div key={scope} className="flex flex-wrap items-center justify-between gap-2 text-14">
-            <span>
-              <b>{scopeText(scope)}</b> has been suspended since {dateTimeText(since)}, by {by}. Reason: {reason}
-            </span>
-            <May do="admin:games:suspend">
-              <Button
-                variant="secondary"
-                onClick={() => setRequested({ scope, name: scopeText(scope), suspended: false })}
-              >
-                Reopen
-              </Button>
-            </May>
-          </div>
-        ))}
+        {leagues.map((stop) => {
+          const { scope, by, reason, since } = stop
+          return (
+            <div key={scope} className="flex flex-wrap items-center justify-between gap-2 text-14">
+              <span>
+                <b>{scopeText(scope)}</b> has been suspended since {dateTimeText(since)}, by {by}. Reason: {reason}
+              </span>
+              <May do="admin:games:suspend">
+                <Button
+                  variant="secondary"
+                  onClick={() => setRequested({ ...stop, name: scopeText(scope), suspended: false })}
+                >
+                  Reopen
+                </Button>
+              </May>
+            </div>
+          )
+        })}
       </div>
       {requested !== null && (
         <ConfirmDialog
           title={requested.suspended ? `Suspend ${requested.name}?` : `Reopen ${requested.name}?`}
-          verb={requested.suspended ? (requested.scope === ALL ? 'Suspend everything' : 'Suspend league') : 'Reopen'}
+          verb={verbOf(requested)}
           isDangerous={requested.suspended}
           reason={{ label: 'Reason', missing: 'Please give a reason.' }}
+          {...(requested.reopening === 'alone' ? { typed: REOPENING_WORD } : {})}
           onConfirm={run}
           onClose={() => setRequested(null)}
         >
@@ -156,6 +171,12 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
               ? `Bets and cashouts on ${requested.scope === ALL ? 'all games' : `all games of ${requested.name}`} stop at once, new games included. Placed tickets stay open.`
               : 'Bets and cashouts reopen at once, except on games that are suspended individually.'}
           </p>
+          {requested.reopening === 'wait' && (
+            <p>{`${requested.by} stopped this betting. A second member of staff must approve the reopening.`}</p>
+          )}
+          {requested.reopening === 'alone' && (
+            <p>{`${requested.by} stopped this betting, and there is no second member of staff who can approve the reopening.`}</p>
+          )}
           <OpenBetsFigures on={requested.scope === ALL ? {} : { league: requested.scope }} />
         </ConfirmDialog>
       )}

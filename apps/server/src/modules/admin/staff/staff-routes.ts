@@ -19,7 +19,6 @@ import {
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
-import { transactionOfOwner } from '../../../kernel/db/owner.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -67,8 +66,8 @@ export function staffRoutes(kernel: Kernel, deps: StaffRouteDeps, approvals: Con
   }
 
   /**
-   * Creates the account without a role, as the owner of the schema, and then requests the role. If that fails, the
-   * account may do nothing, and the list offers to give it a role.
+   * Creates the account without a role, and then requests the role. If that fails, the account may do nothing, and the
+   * list offers to give it a role.
    */
   async function invite(call: Call<typeof inviteStaff>): Promise<Outcome<typeof inviteStaff>> {
     const { actor, body } = call
@@ -78,12 +77,12 @@ export function staffRoutes(kernel: Kernel, deps: StaffRouteDeps, approvals: Con
     const [firstName = '', ...rest] = body.name.trim().split(/\s+/)
     const passwordHash = await identity.passwords.hash(unknownPassword())
     const person = { firstName, lastName: rest.join(' '), location: 'Kampala', phoneNumber: phone.value }
-    const profile = await transactionOfOwner(kernel, async (tx) => {
+    const profile = await db.transaction(async (tx) => {
       const now = clock.now()
-      const created = await identity.accounts.create(tx, { ...person, passwordHash, staff: 'without-role' }, now)
+      const created = await identity.accounts.create(tx, { ...person, passwordHash }, now)
       if (created === null) return null
-      const entry = { action: 'staff.create', subject: `user:${created.id}`, reason: body.reason } as const
-      await audit.record(tx, { ...staffOf(call), ...entry, after: { phoneNumber: phone.value } }, now)
+      // The database writes the audit entry.
+      await identity.accounts.makeStaff(tx, { userId: created.id, by: staffOf(call), reason: body.reason }, now)
       return created
     })
     if (profile === null) return { error: 'STAFF_PHONE_TAKEN' }

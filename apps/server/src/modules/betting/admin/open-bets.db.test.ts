@@ -20,12 +20,19 @@ it('[ADMX-06] [OPS-04] the open bets on a game, a league and all games are count
   const double = await app.bet(one, [await app.pick(first.id), await app.pick(second.id)], 30_000)
   const single = await app.bet(two, [await app.pick(first.id)], 30_000)
   const elsewhere = await app.bet(two, [await app.pick(other.id)], 30_000)
-  const onFirst = { tickets: 2, players: 2, payout: double.potentialWin + single.potentialWin }
+  const largest = Math.max(double.potentialWin, single.potentialWin)
+  const counts = { tickets: 2, players: 2, stake: 60_000 }
+  const onFirst = { ...counts, payout: double.potentialWin + single.potentialWin, largest }
+  const none = { tickets: 0, players: 0, stake: 0, payout: 0, largest: 0 }
   expect(await openBets(`?game=${first.id}`)).toEqual(onFirst)
-  expect(await openBets(`?game=${second.id}`)).toEqual({ tickets: 1, players: 1, payout: double.potentialWin })
+  const payouts = { payout: double.potentialWin, largest: double.potentialWin }
+  expect(await openBets(`?game=${second.id}`)).toEqual({ tickets: 1, players: 1, stake: 30_000, ...payouts })
+  expect(await openBets(`?game=${first.id}&market=1x2`)).toEqual(onFirst)
+  expect(await openBets(`?game=${first.id}&market=over_under`)).toEqual(none)
   expect(await openBets('?league=Uganda%2FLake%20Cup')).toEqual(onFirst)
-  expect(await openBets('?league=Uganda%2FRiver%20Cup')).toEqual({ tickets: 0, players: 0, payout: 0 })
-  const all = { tickets: 3, players: 2, payout: onFirst.payout + elsewhere.potentialWin }
+  expect(await openBets('?league=Uganda%2FRiver%20Cup')).toEqual(none)
+  const payout = onFirst.payout + elsewhere.potentialWin
+  const all = { tickets: 3, players: 2, stake: 90_000, payout, largest: Math.max(largest, elsewhere.potentialWin) }
   expect(await openBets()).toEqual(all)
   expect((await openBets('?game=nowhere'))['code']).toBe('GAME_NOT_FOUND')
   expect(await openBets(`?game=${newId()}`)).toMatchObject({ tickets: 0 })
@@ -44,5 +51,5 @@ it('[ADMX-06] [OPS-04] the open bets on a game, a league and all games are count
 
   await app.step(first.id, { step: 'cancel', reason: 'no new date' })
   await app.settle()
-  expect(await openBets(`?game=${first.id}`)).toEqual({ tickets: 0, players: 0, payout: 0 })
+  expect(await openBets(`?game=${first.id}`)).toEqual(none)
 })

@@ -4,13 +4,12 @@ import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { payoutsByScore } from '@mupiira/domain/markets/worst-scores.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { baseOddsOffModel, type PriceDeviation, manualOddsOffModel } from '@mupiira/domain/pricing/off-model.ts'
-import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { openPayoutsOn } from '../exposure/exposure.repository.ts'
-import type { Catalogue, GameRow } from '../../catalogue/index.ts'
+import { type Catalogue, type GameRow, matchOddsOf } from '../../catalogue/index.ts'
 import { manualOdds, type Pricing, progressOf } from '../../pricing/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 
@@ -72,19 +71,9 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
 
 /** Upcoming games only, because prices during a match do not depend on the base odds. */
 function deviatingBaseOdds(game: GameRow, { model_difference, settlement_rulebook }: Settings): PriceDeviation[] {
-  const odds = oddsOf(game)
+  const odds = matchOddsOf(game)
   if (odds === null || game.model === null || game.status !== 'upcoming') return []
   return baseOddsOffModel(odds, game.model, settlement_rulebook, model_difference)
-}
-
-function oddsOf({ homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }: GameRow): MatchOdds | null {
-  if (homeOdds === null || awayOdds === null) return null
-  return {
-    home: homeOdds / 100,
-    draw: drawOdds === null ? null : drawOdds / 100,
-    away: awayOdds / 100,
-    ...(over25Odds === null || under25Odds === null ? {} : { over25: over25Odds / 100, under25: under25Odds / 100 }),
-  }
 }
 
 const presentOffModel = (

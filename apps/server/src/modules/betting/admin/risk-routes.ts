@@ -1,3 +1,4 @@
+import { REOPENING_WORD } from '@mupiira/domain/access/approval-kinds.ts'
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { getOpenBets, getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
@@ -11,7 +12,7 @@ import { may } from '../../../kernel/http/access/actor.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
-import { openTicketsOn, presentOpenTickets } from '../exposure/exposure.repository.ts'
+import { openTicketsOn, openTicketsOnMarket, presentOpenTickets } from '../exposure/exposure.repository.ts'
 import { FRESH_MS, type OpenExposure, worstCaseOf } from '../exposure/open-exposure.ts'
 import type { LiabilityReader } from '../exposure/open-liabilities.ts'
 import { limitStake } from '../tickets/player-counters.repository.ts'
@@ -21,6 +22,7 @@ import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { presentAccount } from '../../identity/index.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
+import { gamesIn, type SuspensionRule } from './change-suspension.ts'
 
 export type RiskDeps = {
   readonly audit: Audit['commands']
@@ -40,11 +42,14 @@ const MAX_GAMES = 30
 /** A percentage with one decimal, rounded down. */
 const percentOf = (part: Ugx, whole: Ugx): number => Number((part * 1_000n) / whole) / 10
 
-export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: RiskDeps): readonly Route[] {
+export function riskRoutes(
+  { clock, db }: Pick<Kernel, 'clock' | 'db'>,
+  deps: RiskDeps,
+  suspensionRule: SuspensionRule,
+): readonly Route[] {
   const { audit, exposure, liabilityReader, presentTickets, profiles, settings } = deps
-  const gamesIn = async (scope: string) => (scope === 'all' ? 'all' : deps.suspensions.gamesOf(scope))
   return [
-    route(getRisk, async ({ actor }) => {
+    route(getRisk, async ({ actor, now }) => {
       const { at, exposure: adding } = exposure.recent()
       const [{ games: exposed, largest }, openLiabilities, suspensions, leagues] = await Promise.all([
         adding,
@@ -62,6 +67,7 @@ export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: Ri
       ])
       const ids = [...tickets.map(({ userId }) => userId), ...suspensions.map(({ actorId }) => actorId)]
       const accounts = await profiles.byIds([...new Set(ids)])
+      const reopeningOf = await suspensionRule.reopening(suspensions, actor.userId, now)
       return {
         status: 200,
         body: {
@@ -104,35 +110,29 @@ export function riskRoutes({ clock, db }: Pick<Kernel, 'clock' | 'db'>, deps: Ri
           largest: tickets
             .toSorted((a, b) => b.potentialWin - a.potentialWin)
             .map((ticket) => ({ ...ticket, user: presentAccount(accounts.get(ticket.userId)) })),
-          suspensions: suspensions.map(({ scope, actorId, reason, createdAt }) => {
+          suspensions: suspensions.map((each) => {
+            const { scope, actorId, reason, createdAt } = each
             const by = accounts.get(actorId)
-            return { scope, by: by === undefined ? '' : nameOf(by), reason, since: createdAt.toISOString() }
+            const facts = { scope, reason, since: createdAt.toISOString(), reopening: reopeningOf(each) }
+            return { ...facts, by: by === undefined ? '' : nameOf(by) }
           }),
           leagues,
         },
       }
     }),
 
-    route(getOpenBets, async ({ query: { game, league } }) => {
+    route(getOpenBets, async ({ query: { game, market, league } }) => {
       if (game !== undefined && !isId(game)) return { error: 'GAME_NOT_FOUND' }
-      const on = game === undefined ? await gamesIn(league ?? 'all') : [game]
+      if (game !== undefined && market !== undefined)
+        return { status: 200, body: presentOpenTickets(await openTicketsOnMarket(db, game, market)) }
+      const on = game === undefined ? await gamesIn(deps.suspensions, league ?? 'all') : [game]
       return { status: 200, body: presentOpenTickets(await openTicketsOn(db, on)) }
     }),
 
     route(setSuspension, async (call) => {
-      const { body, actor } = call
-      const { scope, suspended, reason } = body
-      // Read before the transaction, which locks all games.
-      const openBets = presentOpenTickets(await openTicketsOn(db, await gamesIn(scope)))
-      const games = await db.transaction(async (tx) => {
-        const entered = { scope, suspended, actorId: actor.userId, reason }
-        const { wasSuspended, games, at } = await deps.suspensions.set(tx, entered)
-        const auditEntry = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
-        const states = { before: { suspended: wasSuspended }, after: { suspended, games, openBets } }
-        await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, at)
-        return games
-      })
-      return { status: 200, body: { games } }
+      const { scope, suspended, reason, typed } = call.body
+      const change = { scope, suspended, reason, isTyped: typed === REOPENING_WORD }
+      return suspensionRule.change(change, staffOf(call))
     }),
 
     route(setStakeLimit, async (call) => {

@@ -1,7 +1,8 @@
-import type { Approvals } from '../../../kernel/access/approvals.ts'
+import type { Approvals, Outdated } from '../../../kernel/access/approvals.ts'
 import type { Route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type CancelDeps, createTicketCancellation } from './cancel-ticket.ts'
+import { createSuspensionRule } from './change-suspension.ts'
 import { type CourtsidingDeps, courtsidingRoutes } from './courtsiding-routes.ts'
 import { type DelayedBetDeps, delayedBetRoutes } from './delayed-bet-routes.ts'
 import { type InPlayDeps, inPlayRoutes } from './in-play-routes.ts'
@@ -16,7 +17,7 @@ export type BettingAdminDeps = Omit<CancelDeps, 'clock'> &
   PriceRiskDeps &
   RiskDeps &
   TicketDeps
-export type BettingApprovals = Approvals<'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>
+export type BettingApprovals = Approvals<'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING' | Outdated>
 
 /** Console endpoints of tickets and risk. */
 export const bettingAdminRoutes = (
@@ -25,7 +26,7 @@ export const bettingAdminRoutes = (
   approvals: BettingApprovals,
 ): readonly Route[] => [
   ...ticketRoutes(kernel, deps, createTicketCancellation({ ...deps, clock: kernel.clock }, approvals)),
-  ...riskRoutes(kernel, deps),
+  ...riskRoutes(kernel, deps, createSuspensionRule(kernel, deps, approvals)),
   ...priceRiskRoutes(kernel, deps),
   ...inPlayRoutes(deps),
   ...courtsidingRoutes(kernel, deps),

@@ -159,14 +159,18 @@ export async function exposureNow(db: Sql): Promise<Exposure> {
   }
 }
 
-/** Open tickets, their players, and the most that the tickets can pay. */
-export type OpenTickets = { readonly tickets: number; readonly players: number; readonly upToUgx: Ugx }
+/** Tickets, their players, and the most that the tickets can pay. */
+export type TicketCounts = { readonly tickets: number; readonly players: number; readonly upToUgx: Ugx }
+/** Open tickets with their stakes, and the most that one of them can pay. */
+export type OpenTickets = TicketCounts & { readonly stakeUgx: Ugx; readonly largestUgx: Ugx }
 
-const NO_TICKETS: OpenTickets = { tickets: 0, players: 0, upToUgx: ZERO }
+const NO_TICKETS: OpenTickets = { tickets: 0, players: 0, upToUgx: ZERO, stakeUgx: ZERO, largestUgx: ZERO }
 
 const openTickets = (condition: RawBuilder<unknown>) => sql<OpenTickets>`
     select count(*)::int as tickets, count(distinct t.user_id)::int as players,
-           coalesce(sum(${POTENTIAL_WIN}), 0)::bigint as "upToUgx"
+           coalesce(sum(${POTENTIAL_WIN}), 0)::bigint as "upToUgx",
+           coalesce(sum(${STAKE_LEFT}), 0)::bigint as "stakeUgx",
+           coalesce(max(${POTENTIAL_WIN}), 0)::bigint as "largestUgx"
       from tickets t where t.status = ${PENDING} and ${condition}`
 
 const allOpen = statement(() => openTickets(sql`true`))
@@ -180,8 +184,25 @@ const openOfGames = statement((p: Params<{ gameIds: readonly string[] }>) =>
 export const openTicketsOn = async (db: Sql, gameIds: readonly string[] | 'all'): Promise<OpenTickets> =>
   (await db.first(gameIds === 'all' ? allOpen({}) : openOfGames({ gameIds }))) ?? NO_TICKETS
 
+const openOfMarket = statement((p: Params<{ gameId: string; market: string }>) =>
+  openTickets(
+    sql`t.id in (select ticket_id from ticket_legs
+                  where game_id = ${p.gameId} and market = ${p.market} and outcome is null)`,
+  ),
+)
+
+/** The open tickets with an undecided leg on a market of a game. */
+export const openTicketsOnMarket = async (db: Sql, gameId: string, market: string): Promise<OpenTickets> =>
+  (await db.first(openOfMarket({ gameId, market }))) ?? NO_TICKETS
+
 /** Open tickets as the API and the audit log show them. */
-export const presentOpenTickets = ({ upToUgx, ...counts }: OpenTickets) => ({ ...counts, payout: ugxToNumber(upToUgx) })
+export const presentOpenTickets = ({ tickets, players, upToUgx, stakeUgx, largestUgx }: OpenTickets) => ({
+  tickets,
+  players,
+  stake: ugxToNumber(stakeUgx),
+  payout: ugxToNumber(upToUgx),
+  largest: ugxToNumber(largestUgx),
+})
 
 /** Tickets that a result leaves open, and the most that they can pay. */
 export type OpenTicketsByResult = { readonly tickets: number; readonly upToUgx: Ugx }
@@ -231,7 +252,7 @@ export const exposureOfReschedule = async (
   db: Sql,
   gameId: string,
   { before, after }: { readonly before: VoidTimes; readonly after: VoidTimes },
-): Promise<OpenTickets> => {
+): Promise<TicketCounts> => {
   const times = { before: before.beforeStart, after: after.beforeStart }
   const inPlay = { beforeInPlay: before.inPlay, afterInPlay: after.inPlay }
   return (await db.first(ofReschedule({ gameId, ...times, ...inPlay }))) ?? NO_TICKETS

@@ -8,6 +8,7 @@ import {
   liabilityOf,
   openTicketsByResult,
   openTicketsOn,
+  openTicketsOnMarket,
 } from './exposure.repository.ts'
 import type { OpenExposure } from './open-exposure.ts'
 
@@ -19,6 +20,7 @@ export const createExposure = (openExposure: OpenExposure) => ({
   liabilityOf,
   openTicketsByResult,
   openTicketsOn,
+  openTicketsOnMarket,
   openFigures: () => openExposure.figures(),
   ofReschedule: exposureOfReschedule,
   stakeLimits,

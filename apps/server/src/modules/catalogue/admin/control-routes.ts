@@ -66,7 +66,7 @@ async function changeAndPresent<Code extends ControlRefusal>(
 
 const suspend = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof suspendAdminGame>) =>
   changeAndPresent(kernel, deps, call, async (tx, before, now) => {
-    const { suspended, reason = '' } = call.body
+    const { suspended, reason } = call.body
     const change = suspended ? { suspended } : { suspended, startApprovalPending: false }
     const game = await changeGame(kernel, tx, before.id, change, now)
     if (game === null) return NOT_FOUND
@@ -84,7 +84,7 @@ const control = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof contr
     if (before === after) return ok({ game: after, entry: null })
     const states = {
       before: { ...describePlay(before), suspended: before.suspended },
-      after: { ...describePlay(after), suspended: after.suspended },
+      after: { ...describePlay(after), suspended: after.suspended, openBets: await deps.openBetsOn(tx, [id]) },
     }
     return ok({
       game: after,

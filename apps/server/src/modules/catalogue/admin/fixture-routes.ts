@@ -20,15 +20,17 @@ import { type Audit, exportList } from '../../audit/index.ts'
 import type { FixtureDraft, Fixtures } from './fixtures.ts'
 import type { FixtureRow } from './fixtures.repository.ts'
 import { faultsOf, type EvaluatedMatch } from './game-faults.ts'
-import { decimal, hundredthsOf, NO_ODDS_WARNING } from './present-game.ts'
+import { decimal, hundredthsOf, NO_ODDS_WARNING, refusedOddsText } from './present-game.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
+import { may } from '../../../kernel/http/access/actor.ts'
+import type { BaseOddsRisk } from '../games/base-odds.ts'
 
 const PAGE = 20
 
 export const fixtureRoutes = (
   { clock, db }: Pick<Kernel, 'clock' | 'db'>,
   fixtures: Fixtures,
-  audit: Audit['commands'],
+  { audit, baseOddsRisk }: { readonly audit: Audit['commands']; readonly baseOddsRisk: BaseOddsRisk },
 ): readonly Route[] => [
   route(listFixtures, async ({ query }) => {
     const pageRequest = readPageRequest(query, PAGE)
@@ -48,6 +50,7 @@ export const fixtureRoutes = (
     if (!draft.ok) return { error: draft.error }
     const errors = faultsIn(call.body, draft.value, NONE_PUBLISHED, call.now)
     if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
+    if (changesOdds(null, draft.value) && !may(call.actor, 'admin:odds:edit')) return { error: 'NOT_ALLOWED' }
     const made = await db.transaction(async (tx) => {
       const fixture = await fixtures.create(tx, draft.value, call.now)
       const auditEntry = {
@@ -71,6 +74,8 @@ export const fixtureRoutes = (
       const now = clock.now()
       const errors = faultsIn(call.body, draft.value, publishedIds(before), now)
       if (before !== null && errors.length > 0) return err({ error: 'INVALID_FIELDS', errors } as const)
+      if (changesOdds(before, draft.value) && !may(call.actor, 'admin:odds:edit'))
+        return err({ error: 'NOT_ALLOWED' } as const)
       const done = await fixtures.update(tx, id, { draft: draft.value, seen: call.body.seen }, now)
       if (!done.ok) return err({ error: done.error })
       if (before === null) throw new Error('a changed fixture must exist')
@@ -103,15 +108,22 @@ export const fixtureRoutes = (
       const now = clock.now()
       const errors = faultsOfDraft(draft, now)
       if (errors.length > 0) return err({ error: 'INVALID_FIELDS', errors } as const)
-      const done = await fixtures.publish(tx, id, call.body?.seen, now)
+      const done = await fixtures.publish(tx, id, { seen: call.body?.seen, riskOf: baseOddsRisk }, now)
       if (!done.ok) return err({ error: done.error })
-      const after = { games: done.value.made.map(({ name }) => name) }
+      const refused = done.value.made.flatMap(({ game, risk }) => (risk === null ? [] : [`${game.name}: ${risk}`]))
+      const after = {
+        games: done.value.made.map(({ game }) => game.name),
+        ...(refused.length === 0 ? {} : { refusedOdds: refused }),
+      }
       await audit.record(tx, { ...staffOf(call), action: 'fixture.publish', subject: `fixture:${id}`, after }, now)
       return done
     })
     if (!published.ok) return published.error
     const { fixture, made } = published.value
-    const warnings = made.filter(({ model }) => model === null).map(({ name }) => `${name}: ${NO_ODDS_WARNING}`)
+    const warnings = made.flatMap(({ game, risk }) => {
+      if (game.model !== null) return []
+      return `${game.name}: ${risk === null ? NO_ODDS_WARNING : refusedOddsText(risk)}`
+    })
     return { status: 200, body: { fixture: present(fixture), made: made.length, warnings } }
   }),
 ]
@@ -122,6 +134,14 @@ async function* fixtureLines(fixtures: Fixtures): AsyncGenerator<FixtureLine[]> 
     yield batch.map(present).flatMap((fixture) => fixture.matches.map((match) => ({ fixture, match })))
   }
 }
+
+/** Whether the draft has odds that the stored fixture does not have. */
+const changesOdds = (before: FixtureRow | null, { matches }: FixtureDraft): boolean =>
+  matches.some(({ id, homeOdds, drawOdds, awayOdds }) => {
+    const stored = before?.matches.find((match) => id !== null && match.id === id)
+    const same = stored ?? { homeOdds: null, drawOdds: null, awayOdds: null }
+    return homeOdds !== same.homeOdds || drawOdds !== same.drawOdds || awayOdds !== same.awayOdds
+  })
 
 function readDraft(
   form: BodyOf<typeof createFixture>,

@@ -17,12 +17,16 @@ import {
   updateFixture,
 } from './fixtures.repository.ts'
 import { createGame } from './manual-games.ts'
+import { type BaseOddsRisk, NEW_GAME } from '../games/base-odds.ts'
 import type { GameRow } from '../games/game-row.ts'
 
 export type FixtureDraft = Pick<FixtureRow, 'tournament' | 'season'> & {
   /** Matches with the `id` of an existing match, or null for a new match. */
   readonly matches: readonly (Omit<FixtureMatchRow, 'id' | 'gameId'> & { readonly id: string | null })[]
 }
+
+/** `risk`: why the game got no odds; null without a risk. */
+type MadeGame = { readonly game: GameRow; readonly risk: string | null }
 
 export type Fixtures = ReturnType<typeof createFixtures>
 
@@ -74,17 +78,20 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       return deleted
     },
 
-    /** Creates one upcoming game for each match without one (ADMF-15, D50). `seen`: see `update`. */
+    /**
+     * Creates one upcoming game for each match without one (ADMF-15, D50), without odds if they have a risk. `seen`: see
+     * `update`.
+     */
     async publish(
       tx: Tx,
       id: string,
-      seen: string | undefined,
+      { seen, riskOf }: { readonly seen: string | undefined; readonly riskOf: BaseOddsRisk },
       now: Date,
-    ): Promise<Result<{ fixture: FixtureRow; made: GameRow[] }, 'FIXTURE_NOT_FOUND' | 'FIXTURE_CHANGED'>> {
+    ): Promise<Result<{ fixture: FixtureRow; made: MadeGame[] }, 'FIXTURE_NOT_FOUND' | 'FIXTURE_CHANGED'>> {
       const fixture = await lockFixture(tx, id)
       if (fixture === null) return err('FIXTURE_NOT_FOUND')
       if (isChanged(fixture, seen)) return err('FIXTURE_CHANGED')
-      const made: GameRow[] = []
+      const made: MadeGame[] = []
       for (const match of fixture.matches) {
         if (match.gameId !== null) continue
         const { homeTeam, awayTeam, startsAt, homeOdds, drawOdds, awayOdds } = match
@@ -97,9 +104,11 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
           startTime: startsAt,
         } as const
         const odds = { homeOdds, drawOdds, awayOdds, over25Odds: null, under25Odds: null }
-        const row = await createGame(outbox, tx, game, homeOdds === null || awayOdds === null ? null : odds, now)
+        const risk = await riskOf({ ...game, id: NEW_GAME }, { before: null, after: odds })
+        const hasSides = homeOdds !== null && awayOdds !== null
+        const row = await createGame(outbox, tx, game, hasSides && risk === null ? odds : null, now)
         await linkToGame(tx, match.id, row.id)
-        made.push(row)
+        made.push({ game: row, risk })
       }
       await publishFixture(tx, id, now)
       await publish(tx)

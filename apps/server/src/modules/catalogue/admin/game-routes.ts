@@ -9,9 +9,11 @@ import type { Sql } from '../../../kernel/db/sql.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
+import { may } from '../../../kernel/http/access/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type Audit, exportList } from '../../audit/index.ts'
+import { type BaseOddsRisk, hasOdds, NEW_GAME } from '../games/base-odds.ts'
 import type { GameRow } from '../games/game-row.ts'
 import { gamesById } from '../games/games.repository.ts'
 import { deleteUnusedGame } from './delete-game.ts'
@@ -19,7 +21,7 @@ import { faultsOfForm, readGameForm } from './game-form.ts'
 import { describeForm } from './game-in-words.ts'
 import { gamesToDecide, listForAdmin } from './admin-games.repository.ts'
 import { createGame } from './manual-games.ts'
-import { hundredthsOf, showGame, type ShowGameDeps, showGames, warningOf } from './present-game.ts'
+import { hundredthsOf, refusedOddsText, showGame, type ShowGameDeps, showGames, warningOf } from './present-game.ts'
 
 export type GameAdminDeps = ShowGameDeps & {
   readonly audit: Audit['commands']
@@ -30,6 +32,7 @@ export type GameAdminDeps = ShowGameDeps & {
   openFigures(): Promise<ReadonlyMap<string, { readonly stakeUgx: Ugx; readonly worstCaseUgx: Ugx }> | null>
   /** The prices of a game with these odds before its start. */
   offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
+  baseOddsRisk: BaseOddsRisk
 }
 
 type RouteKernel = Pick<Kernel, 'clock' | 'db' | 'outbox'>
@@ -152,7 +155,10 @@ function sortedGames(
   return sort.startsWith('-') ? inOrder.toReversed() : inOrder
 }
 
-/** Creates a game. Whatever the form contains, it is upcoming and has no score. */
+/**
+ * Creates a game. Whatever the form contains, it is upcoming and has no score. Odds with a risk are not saved: the form
+ * of the game then asks for a second approver.
+ */
 async function create(
   { db, outbox }: RouteKernel,
   deps: GameAdminDeps,
@@ -163,13 +169,23 @@ async function create(
   const { game, odds, goals } = read.value
   const errors = faultsOfForm(call.body, game, call.now)
   if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
+  if (hasOdds(odds) && !may(call.actor, 'admin:odds:edit')) return { error: 'NOT_ALLOWED' }
+  const risk = await deps.baseOddsRisk({ ...game, id: NEW_GAME }, { before: null, after: odds })
   const created = await db.transaction(async (tx) => {
-    const row = await createGame(outbox, tx, { ...game, goalEvents: goals ?? [] }, odds, call.now)
-    const auditEntry = { action: 'game.create', subject: `game:${row.id}`, after: describeForm(row) } as const
+    const row = await createGame(
+      outbox,
+      tx,
+      { ...game, goalEvents: goals ?? [] },
+      risk === null ? odds : null,
+      call.now,
+    )
+    const after = { ...describeForm(row), ...(risk === null ? {} : { refusedOdds: risk }) }
+    const auditEntry = { action: 'game.create', subject: `game:${row.id}`, after } as const
     await deps.audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now)
     return row
   })
-  return { status: 201, body: { game: await showGame(db, deps, created, call.now), warning: warningOf(created) } }
+  const warning = risk === null ? warningOf(created) : refusedOddsText(risk)
+  return { status: 201, body: { game: await showGame(db, deps, created, call.now), warning } }
 }
 
 async function remove(

@@ -3,7 +3,12 @@ import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
-import { GAME_FORM as FORM, type ManualGamesFixture, manualGamesFixture } from '../../../testing/test-manual-games.ts'
+import {
+  editWithConfirmation,
+  GAME_FORM as FORM,
+  type ManualGamesFixture,
+  manualGamesFixture,
+} from '../../../testing/test-manual-games.ts'
 
 let app: ManualGamesFixture
 let player: TestAccount
@@ -134,7 +139,7 @@ describe('a manual game', () => {
       app.modules.catalogue.manualGames.change(tx, game.id, { homeOdds: 18_500 }, app.clock.now()),
     )
     expect((await edit({ league: 'Uganda Cup' })).status).toBe(200)
-    expect((await edit({ homeOdds: 1.9 })).status).toBe(200)
+    expect((await editWithConfirmation(app.staff, game.id, { homeOdds: 1.9 })).status).toBe(200)
   })
 
   it('[ADMG-06] only staff can create a manual game, and a visitor gets the specified text', async () => {
@@ -240,9 +245,16 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-05] [ADMG-09] saving a manual game keeps fields that the form omits, such as a colleague’s odds or a postponement', async () => {
-    const game = await app.createGame({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
+    const game = await app.createGame({
+      over25Odds: 1.9,
+      under25Odds: 1.9,
+      country: 'Uganda',
+      knockOut: true,
+      // No other game of these teams is near.
+      startTime: app.inHours(100),
+    })
     const edit = async (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
-    await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
+    await editWithConfirmation(app.staff, game.id, { homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
     await app.step(game.id, { step: 'postpone', reason: 'rain' })
     const saved = await edit({ league: 'Uganda Cup', awayTeam: 'Express' })
     expect(saved.body).toMatchObject({
@@ -299,7 +311,7 @@ describe('the audit log of games', () => {
     expect(await statesOf(game.id, 'game.suspend')).toEqual([
       {
         before: { suspended: false },
-        after: { suspended: true, openBets: { tickets: 0, players: 0, payout: 0 } },
+        after: { suspended: true, openBets: { tickets: 0, players: 0, stake: 0, payout: 0, largest: 0 } },
       },
     ])
   })

@@ -113,4 +113,8 @@ export function hundredthsOf(odds: number | null | undefined): number | null {
 
 export const NO_ODDS_WARNING = 'This game has no odds yet and cannot be bet on.'
 
+/** Why the odds of a new game were not saved. */
+export const refusedOddsText = (risk: string): string =>
+  `The odds were not saved, because one member of staff must not set them alone (${risk}). Enter them in the game to confirm them.`
+
 export const warningOf = ({ model }: Pick<GameRow, 'model'>): string | null => (model === null ? NO_ODDS_WARNING : null)

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
+import type { BaseOdds } from '../games/base-odds.ts'
+import { eventsOf, withOdds } from '../games/game-change.ts'
 import { lockGames, writeGames } from '../games/games.repository.ts'
 import { gamesByFeedId } from './feed.repository.ts'
 

@@ -9,14 +9,12 @@ import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { isQuoteFresh } from '@mupiira/domain/pricing/quote-age.ts'
 import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
+import { type BaseOdds, haveSameOdds, matchOddsOf } from './base-odds.ts'
 import type { GameRow, Decision } from './game-row.ts'
 import { withEventTimes } from './event-times.ts'
 import { earlierStartsOf, hasOutdatedLineUps, isRescheduled, storedStarts } from './affected-bets.ts'
 import type { Written } from './games.repository.ts'
 import { isDisputedByFeed } from './taken-over.ts'
-
-/** Odds in hundredths. Both sides must be above 1.00 for a game to have prices (D14). */
-export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
 
 /** Whether the game is suspended by staff, with its league, or during a pending decision. */
 export const isSuspended = (game: Pick<GameRow, 'suspended' | 'scopeSuspended' | 'startApprovalPending'>): boolean =>
@@ -51,23 +49,11 @@ export function isBeforeStart(game: GameRow, now: Date): boolean {
 
 /** Changes the base odds: fits the model again and increases the price version. */
 export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
-  const same = (['homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds'] as const).every(
-    (side) => game[side] === odds[side],
-  )
-  if (same) return game
+  if (haveSameOdds(game, odds)) return game
   // A football match needs a draw price (decision 0027), because a draw loses both sides.
   const lacksDraw = odds.drawOdds === null && game.sport === 'soccer'
-  const fair =
-    odds.homeOdds === null || odds.awayOdds === null || lacksDraw
-      ? null
-      : fairMatch({
-          home: odds.homeOdds / 100,
-          draw: odds.drawOdds === null ? null : odds.drawOdds / 100,
-          away: odds.awayOdds / 100,
-          ...(odds.over25Odds === null || odds.under25Odds === null
-            ? {}
-            : { over25: odds.over25Odds / 100, under25: odds.under25Odds / 100 }),
-        })
+  const entered = matchOddsOf(odds)
+  const fair = entered === null || lacksDraw ? null : fairMatch(entered)
   const model = fair?.ok === true ? fitModel(fair.value, game.sport) : null
   const drawPossible = odds.drawOdds !== null
   return { ...game, ...odds, model, drawPossible, priceVersion: game.priceVersion + 1, pricedAt: now }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
+import { type BaseOdds, baseOddsOf } from './base-odds.ts'
 import type { GameRow } from './game-row.ts'
 
 const MAX_CACHED = 10_000
@@ -40,4 +41,18 @@ export function isSameMatch(one: Match, other: Match): boolean {
   const [teams, others] = [teamsOf(one), teamsOf(other)]
   const shared = teams.filter((team) => team !== '' && others.includes(team)).length
   return shared === 2 || (shared === 1 && apartMs < SAME_TEAM_WITHIN_MS)
+}
+
+/** The base odds of the same match under another id, as odds of this match's home and away side. */
+export function oddsOfSameMatch(match: Match, others: readonly GameRow[]): BaseOdds | null {
+  const same = others.find(({ model, hidden, ...other }) => {
+    const teams = teamsOf(other)
+    return (
+      model !== null && !hidden && isSameMatch(match, other) && teamsOf(match).every((team) => teams.includes(team))
+    )
+  })
+  if (same === undefined) return null
+  const odds = baseOddsOf(same)
+  const isReversed = normalisedTeam(same.homeTeam) !== normalisedTeam(match.homeTeam)
+  return isReversed ? { ...odds, homeOdds: odds.awayOdds, awayOdds: odds.homeOdds } : odds
 }

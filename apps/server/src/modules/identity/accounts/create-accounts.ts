@@ -18,8 +18,8 @@ export type NewAccount = {
   readonly location: string
   readonly nationality?: string
   readonly nin?: string | null
-  /** Registration never sets it. Only the schema's owner can create staff accounts (AUTH-66). */
-  readonly staff?: Omit<GivenRole, 'userId'> | 'without-role'
+  /** Registration never sets it. Only the schema's owner can create accounts with a role of staff (AUTH-66). */
+  readonly staff?: Omit<GivenRole, 'userId'>
 }
 
 /** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
@@ -54,7 +54,7 @@ export async function createAccounts(
     const staff = accounts[at]?.staff
     if (staff === undefined || !created.has(id)) continue
     await saveRole(tx, id, role)
-    if (staff !== 'without-role') await giveStaffRole(tx, { userId: id, ...staff }, now)
+    await giveStaffRole(tx, { userId: id, ...staff }, now)
   }
   await tx.change(
     insertCredentials(

@@ -1,3 +1,4 @@
+import type { Staff } from '../../../kernel/access/staff.ts'
 import { sql } from 'kysely'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import type { SettingChanges } from '@mupiira/contract/player-settings.ts'
@@ -124,6 +125,23 @@ const setRole = statement((p: Params<{ userId: string; role: Role }>) =>
 )
 
 export const saveRole = (tx: Tx, userId: string, role: Role): Promise<number> => tx.change(setRole({ userId, role }))
+
+const make = statement(
+  (p: Params<{ userId: string; by: string; address: string; reason: string; now: Date }>) =>
+    sql`select make_staff_account(${p.userId}, ${p.by}, ${p.address}, ${p.reason}, ${p.now})`,
+)
+
+/**
+ * Makes a member of staff of an account that this transaction has created, with its audit entry, in the name of a manager
+ * of staff. The role of the server cannot do it in another way.
+ */
+export async function makeStaff(
+  tx: Tx,
+  { userId, by, reason }: { readonly userId: string; readonly by: Staff; readonly reason: string },
+  now: Date,
+): Promise<void> {
+  await tx.run(make({ userId, by: by.actorId, address: by.address, reason, now }))
+}
 
 const setStatus = statement((p: Params<{ userId: string; status: AccountStatus; now: Date }>) =>
   q

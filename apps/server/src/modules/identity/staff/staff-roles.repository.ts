@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { STAFF_ACCOUNT_ROLES } from '@mupiira/domain/access/capabilities.ts'
 import {
   capabilitiesOf,
@@ -94,22 +95,38 @@ export async function giveStaffRole(tx: Tx, given: GivenRole, now: Date): Promis
   )
 }
 
-const heldSince = statement((p: Params<{ since: Date }>) =>
+const heldSince = statement((p: Params<{ since: Date | null; endedBy: string | null; mustUseSecondFactor: boolean }>) =>
   q
     .selectFrom('staff_roles as r')
     .innerJoin('profiles as p', 'p.id', 'r.user_id')
+    .leftJoin('credentials as c', 'c.user_id', 'p.id')
+    .leftJoin('second_factors as f', (join) => join.onRef('f.user_id', '=', 'p.id').on('f.enabled_at', 'is not', null))
     .select(['r.user_id', 'r.role', 'r.title', 'r.capabilities'])
     .where('p.role', '=', anyOf(STAFF_ACCOUNT_ROLES))
-    .where((e) => e.or([e('r.ended_at', 'is', null), e('r.ended_at', '>', p.since)]))
-    .where((e) => e.or([e('p.account_status', '=', 'active'), e('p.status_changed_at', '>', p.since)])),
+    .where(
+      sql<boolean>`(r.ended_at is null or (r.ended_at > ${p.since} and r.ended_by is not distinct from ${p.endedBy}))`,
+    )
+    .where(sql<boolean>`(p.account_status = 'active' or p.status_changed_at > ${p.since})`)
+    // A person who has logged in sets a lost second factor up again. An invited person may never come.
+    .where(
+      sql<boolean>`(not ${p.mustUseSecondFactor}::boolean or f.user_id is not null or c.last_login_at is not null)`,
+    ),
 )
 
-/**
- * The members of staff who hold all these capabilities, or who held them after `since`: then they were locked, left or
- * got another role.
- */
-export async function staffWith(tx: Tx, capabilities: readonly StaffCapability[], since: Date): Promise<string[]> {
-  const rows = await tx.run(heldSince({ since }))
+export type HolderRules = {
+  /** Who also counts: who was locked after `since`, and whose role `endedBy` ended after it. */
+  readonly former: { readonly since: Date; readonly endedBy: string | null } | null
+  /** Leaves out who cannot sign in, because the second factor has never been set up. */
+  readonly mustUseSecondFactor: boolean
+}
+
+/** The members of staff who hold all these capabilities and can use them, or who lost them recently. */
+export async function staffWith(
+  db: Sql,
+  capabilities: readonly StaffCapability[],
+  { former, mustUseSecondFactor }: HolderRules,
+): Promise<string[]> {
+  const rows = await db.run(heldSince({ since: null, endedBy: null, ...former, mustUseSecondFactor }))
   const holders = rows.filter((row) => {
     const permissions = readPermissions(row)
     if (permissions === null) return false

@@ -10,7 +10,7 @@ import {
 
 /** The roles of staff accounts. */
 export const createStaff = ({ db, clock }: Pick<Kernel, 'clock' | 'db'>) => ({
-  /** The members of staff who hold these capabilities, or held them after the given time. */
+  /** The members of staff who hold these capabilities, or lost them recently. */
   holders: staffWith,
   capabilitiesOf: staffCapabilitiesOf,
   currentRole: currentStaffRole,

@@ -160,7 +160,7 @@ describe('[OPS-07] a node of an older release', () => {
   /** Runs in a transaction whose connection names the rules of the previous release. */
   const asOlder = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     app.kernel.db.transaction(async (tx) => {
-      await tx.query(`select set_config('mupiira.settlement_rules', '1', true)`)
+      await tx.query(`select set_config('mupiira.release_rules', '1', true)`)
       return work(tx)
     })
 

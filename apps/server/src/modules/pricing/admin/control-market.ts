@@ -1,22 +1,27 @@
+import { isDeepStrictEqual } from 'node:util'
 import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
+import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import { type Approvals, AUDIT_FLAGS } from '../../../kernel/access/approvals.ts'
+import { type Approvals, AUDIT_FLAGS, type Outdated } from '../../../kernel/access/approvals.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
-import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Catalogue, GameRow, MarketControl, MarketControls } from '../../catalogue/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import type { Prices } from '../prices.ts'
-import { areConfirmed, type RiskyOdds, riskOf } from './manual-odds-risk.ts'
+import { areConfirmed, isWorse, type RiskyOdds, riskOf } from './manual-odds-risk.ts'
+import { otherChangesText } from './market-change-text.ts'
 
 type Deps = {
   readonly audit: Audit['commands']
   readonly catalogue: Pick<Catalogue, 'games' | 'markets'>
   readonly prices: Pick<Prices, 'ofModel'>
   readonly settings: Pick<SettingsApi['reads'], 'current'>
+  /** The open tickets on a market, for the audit log. */
+  openBetsOn(sql: Sql, gameId: string, market: string): Promise<object>
 }
 
 export type MarketRefusal = 'GAME_NOT_FOUND' | 'MARKET_NOT_FOUND' | 'GAME_CHANGED' | 'ODDS_NOT_CONFIRMED' | 'ODDS_WAIT'
@@ -45,6 +50,15 @@ type Requested = {
   readonly most?: RiskyOdds['maxWithoutApproval']
 }
 
+/** What the approver sees, and the state of the market that the request is based on. */
+type RequestedWithFacts = Requested & {
+  readonly title: string
+  readonly seen: MarketControl
+  readonly figures: RiskyOdds['figures']
+}
+
+const OUTDATED: Outdated = { code: 'APPROVAL_OUTDATED', what: 'This market or its model' }
+
 export type MarketControlCommand = ReturnType<typeof createMarketControlCommand>
 
 /**
@@ -53,8 +67,8 @@ export type MarketControlCommand = ReturnType<typeof createMarketControlCommand>
  */
 export function createMarketControlCommand(
   { clock, db }: Pick<Kernel, 'clock' | 'db'>,
-  { audit, catalogue, prices, settings }: Deps,
-  { fourEyes, register }: Approvals<'GAME_NOT_FOUND'>,
+  { audit, catalogue, openBetsOn, prices, settings }: Deps,
+  { fourEyes, register }: Approvals<'GAME_NOT_FOUND' | Outdated>,
 ) {
   /** Applies the change to a locked game and writes the audit entry. `now` is read after the lock. */
   async function control(
@@ -67,15 +81,30 @@ export function createMarketControlCommand(
     if (!done.ok) return err('GAME_NOT_FOUND')
     const { before, after } = done.value
     const auditEntry = { action: 'game.control-market', subject: `game:${gameId}` } as const
-    const states = { before: describeControl(market, before), after: { ...describeControl(market, after), ...flags } }
+    const facts = { ...flags, openBets: await openBetsOn(tx, gameId, market) }
+    const states = { before: describeControl(market, before), after: { ...describeControl(market, after), ...facts } }
     await audit.record(tx, { ...by, ...auditEntry, ...states, reason }, now)
     return ok(after)
   }
 
+  const pricedMarket = (game: GameRow, market: MarketId, now: Date): PricedMarket | undefined =>
+    prices.ofModel(game, now).markets.find(({ id }) => id === market)
+
+  /** Whether the market has the settings that the request was based on, and the odds cost no more than it says. */
+  function isAsRequested(game: GameRow, { market, changes, seen, figures }: RequestedWithFacts, now: Date): boolean {
+    if (game.resultVersion > 0 || !isDeepStrictEqual(game.controls[market] ?? {}, seen)) return false
+    const priced = pricedMarket(game, market, now)
+    if (priced === undefined) return false
+    const risky = riskOf(game, priced, changes.odds ?? {}, settings.current().manual_odds_distance)
+    return risky === null || !isWorse(risky.figures, figures)
+  }
+
   register('manual-odds', async (tx, { request: requested, requestedBy, reason }, by) => {
-    const change = requested as Requested
-    if ((await catalogue.games.lock(tx, change.gameId)) === null) return err('GAME_NOT_FOUND')
+    const change = requested as RequestedWithFacts
+    const game = await catalogue.games.lock(tx, change.gameId)
+    if (game === null) return err('GAME_NOT_FOUND')
     const now = clock.now()
+    if (!isAsRequested(game, change, now)) return err(OUTDATED)
     const done = await control(tx, { ...change, reason, by }, now, { requestedBy })
     return done.ok ? ok(now) : done
   })
@@ -98,7 +127,7 @@ export function createMarketControlCommand(
       const now = clock.now()
       if (isOutdated(game.controls[market] ?? {}, changes, seen)) return err('GAME_CHANGED')
       const { odds = {}, mostStake = {} } = changes
-      const priced = prices.ofModel(game, now).markets.find(({ id }) => id === market)
+      const priced = pricedMarket(game, market, now)
       const known = new Set(priced?.selections.map(({ id }) => id))
       const named = [...Object.keys(odds), ...Object.keys(mostStake)]
       if (priced === undefined || !named.every((id) => known.has(id))) return err('MARKET_NOT_FOUND')
@@ -120,8 +149,12 @@ export function createMarketControlCommand(
         requestedBy: by.actorId,
         once: true,
       } as const
-      await fourEyes.propose(tx, { ...proposal, request: { ...requested, title: risky.description } }, now)
-      const after = { market, wanted: risky.description, waits: true }
+      const state = game.controls[market] ?? {}
+      const others = otherChangesText(game, market, { seen: state, changes, named: risky.risk.selections })
+      const title = [risky.description, ...others].join('; ')
+      const request: RequestedWithFacts = { ...requested, title, seen: state, figures: risky.figures }
+      await fourEyes.propose(tx, { ...proposal, request }, now)
+      const after = { market, wanted: title, waits: true, openBets: await openBetsOn(tx, gameId, market) }
       await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)
       return err('ODDS_WAIT')
     })

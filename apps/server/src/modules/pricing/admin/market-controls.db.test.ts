@@ -5,7 +5,7 @@ import { clockTime, dayKey } from '@mupiira/domain/time/kampala.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { createManualGame } from '../../../testing/test-manual-games.ts'
+import { createManualGame, stepWithConfirmation } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -39,7 +39,8 @@ describe('markets', () => {
     const [entry] = (await app.get(`/api/admin/audit?q=game:${game.id}&action=game.control-market`)).body[
       'items'
     ] as AuditEntry[]
-    expect(entry?.after).toEqual({ market: '1x2', odds: { '1': 1.55 } })
+    const openBets = { tickets: 1, players: 1, stake: expect.any(Number), payout: expect.any(Number) }
+    expect(entry?.after).toMatchObject({ market: '1x2', odds: { '1': 1.55 }, openBets })
     expect(entry?.subjectName).toBe(game.name)
     const ticket = await app.bet(player, [await app.pick(game.id)], 30_000)
     expect(ticket.totalOdds).toBe(1.55)
@@ -76,7 +77,7 @@ describe('markets', () => {
     await app.bet(player, [await app.pick(game.id, 'btts', 'yes')], 30_000)
     await app.post(`/api/admin/games/${game.id}/suspend`, { suspended: true, reason: 'odd bets' })
     expect((await player.post('/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
-    await app.post(`/api/admin/games/${game.id}/suspend`, { suspended: false })
+    await app.post(`/api/admin/games/${game.id}/suspend`, { suspended: false, reason: 'checked' })
     await app.bet(player, [await app.pick(game.id)], 30_000)
   })
 
@@ -147,7 +148,7 @@ describe('risk', () => {
   it('[OPS-04] the audit log records each suspension with the state before', async () => {
     const scope = 'Uganda/Audited Cup'
     await createGame({ league: 'Audited Cup', country: 'Uganda' })
-    const openBets = { tickets: 0, players: 0, payout: 0 }
+    const openBets = { tickets: 0, players: 0, stake: 0, payout: 0, largest: 0 }
     for (const suspended of [true, true, false, false]) await suspend(scope, suspended)
     const response = await app.kernel.db.query<{ action: string; before: object; after: object }>(
       'select action, before, after from audit_log where subject = $1 order by id',
@@ -163,7 +164,7 @@ describe('risk', () => {
 
   it('[ADMX-06] suspending a league also suspends games that are reopened, moved into the league or created at the same moment', async () => {
     const barred = async ({ id }: { id: string }) => (await app.get(`/api/admin/games/${id}`)).body['barred']
-    const step = (id: string, name: string) => app.post(`/api/admin/games/${id}/step`, { step: name })
+    const step = (id: string, name: string) => stepWithConfirmation(app.staff, id, { step: name })
     const cup = { league: 'Night Cup', country: 'Uganda' }
     const [off, gone, other] = [await createGame(cup), await createGame(cup), await createGame()]
     await step(off.id, 'postpone')

@@ -30,6 +30,8 @@ export type MarketAdminDeps = Pick<ShowGameDeps, 'gamesWithBets'> & {
   readonly audit: Audit['commands']
   /** The open bets on each selection. Betting provides this function, because pricing cannot import betting. */
   liabilityOf(sql: Sql, gameId: string): Promise<readonly SelectionLiability[]>
+  /** The open tickets on a market, for the audit log. */
+  openBetsOn(sql: Sql, gameId: string, market: string): Promise<object>
 }
 
 type Deps = MarketAdminDeps & {
@@ -41,7 +43,7 @@ type Deps = MarketAdminDeps & {
 export function marketRoutes(
   { clock, db }: Pick<Kernel, 'clock' | 'db'>,
   deps: Deps,
-  { fourEyes }: Approvals<'GAME_NOT_FOUND'>,
+  { fourEyes }: Pick<Approvals<never>, 'fourEyes'>,
   markets: MarketControlCommand,
 ): readonly Route[] {
   const { catalogue, gamesWithBets, liabilityOf, settings } = deps
@@ -83,9 +85,7 @@ export function marketRoutes(
       const game = isId(params.id) ? await catalogue.games.byId(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
       const shown = await showGame(db, { gamesWithBets, offered }, game, now)
-      const approval = await db.transaction((tx) =>
-        fourEyes.requireApproval(tx, { kind: 'manual-odds', actorId: actor.userId }, now),
-      )
+      const approval = await fourEyes.requireApproval(db, { kind: 'manual-odds', actorId: actor.userId }, now)
       const manualOdds = { approval, distancePercent: settings.current().manual_odds_distance }
       return { status: 200, body: { game: shown, markets: await marketsOf(game, now), manualOdds } }
     }),

@@ -6,6 +6,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'aviator_rounds',
     'aviator_skips',
     'aviator_watch',
+    'base_odds_changes',
     'chat_quick_replies',
     'deleted_games',
     'feed_changes',

@@ -77,10 +77,10 @@ describe('a change in the form of a game that affects bets', () => {
 
   it('[ADMG-05] [ADMG-13] new base odds are saved only after staff confirmed them while bets are open', async () => {
     const { id } = await app.createGame()
-    const higher = { homeOdds: 2.2, drawOdds: 3.3, awayOdds: 3.4 }
+    const higher = { homeOdds: 2.13, drawOdds: 3.4, awayOdds: 3.55 }
     expect((await edit(id, higher)).status).toBe(200)
     const ticket = await app.bet(player, [await app.pick(id)], 30_000)
-    const lower = { homeOdds: 2, drawOdds: 3.4, awayOdds: 3.9 }
+    const lower = { homeOdds: 2.08, drawOdds: 3.4, awayOdds: 3.65 }
     const details = { kind: 'odds', openTickets: 1, players: 1, openUpTo: ticket.potentialWin, tickets: 0 }
     expect(await edit(id, lower)).toMatchObject({ status: 409, body: { code: 'CHANGE_MOVES_BETS', details } })
     expect(await shown(id)).toMatchObject(higher)
@@ -117,5 +117,46 @@ describe('a change in the form of a game that affects bets', () => {
     const approved = await colleague.post(`/api/admin/approvals/${request?.id}`, { decision: 'approve' })
     expect(approved.status).toBe(200)
     expect(await lastEntry(id)).toMatchObject({ reason: 'the pitch is flooded', after: { startTime, effect } })
+  })
+
+  it.each(['start', 'postpone', 'abandon', 'reopen', 'no-goal', 'finish', 'cancel'] as const)(
+    '[ADMG-14] [ADMT-30] the step "%s" of a game with bets is taken only after staff confirmed the tickets and players that it affects',
+    async (step) => {
+      await app.set('four_eyes_threshold', 10_000_000)
+      const { id } = await app.createGame()
+      const ticket = await app.bet(player, [await app.pick(id)], 30_000)
+      if (step !== 'start') await app.step(id, { step: step === 'reopen' ? 'postpone' : 'start' })
+      if (step === 'no-goal') await app.step(id, { step: 'goal', team: 'home', minute: 1 })
+      const body = { step, ...(step === 'no-goal' ? { team: 'home', minute: 1 } : {}) }
+      const send = (more: object = {}) => app.post(`/api/admin/games/${id}/step`, { ...body, ...more })
+      const before = await shown(id)
+      const isEnd = step === 'finish' || step === 'cancel'
+      const effect = isEnd ? { kind: 'result', tickets: 1, players: 1 } : { kind: 'state', openTickets: 1, players: 1 }
+      for (const more of [{}, { reason: 'the referee' }]) {
+        const refused = await send(more)
+        expect(refused).toMatchObject({ status: 409, body: { code: 'CHANGE_MOVES_BETS', details: effect } })
+      }
+      if (step === 'cancel') {
+        const tooLittle = { confirmed: { amount: 29_999, reason: 'the referee' } }
+        expect((await send(tooLittle)).body['code']).toBe('CHANGE_MOVES_BETS')
+      }
+      expect(await shown(id)).toEqual(before)
+      const confirmed = { amount: isEnd ? ticket.potentialWin : 0, reason: 'the referee' }
+      expect((await send({ confirmed })).status).toBe(200)
+      expect(await shown(id)).not.toEqual(before)
+      const facts = isEnd ? { effect: { tickets: 1 } } : { openBets: { tickets: 1, players: 1, stake: 30_000 } }
+      expect(await lastEntry(id)).toMatchObject({ reason: 'the referee', after: facts })
+    },
+  )
+
+  it('[ADMG-14] steps of a game without bets, and goals and the clock, need no confirmation', async () => {
+    const { id } = await app.createGame()
+    for (const step of ['postpone', 'reopen', 'start', 'half-time', 'abandon'])
+      expect((await app.post(`/api/admin/games/${id}/step`, { step })).status).toBe(200)
+    const live = await winningGame()
+    const minute = await app.post(`/api/admin/games/${live.id}/step`, { step: 'minute', minute: 20 })
+    expect(minute.status).toBe(200)
+    const end = await app.post(`/api/admin/games/${live.id}/step`, { step: 'minute', minute: 90 })
+    expect(end.body).toMatchObject({ code: 'CHANGE_MOVES_BETS', details: { kind: 'result', tickets: 1 } })
   })
 })

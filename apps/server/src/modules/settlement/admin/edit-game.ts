@@ -1,4 +1,4 @@
-import type { UnconfirmedChange } from '@mupiira/contract/admin-games.ts'
+import type { UnconfirmedChange } from '@mupiira/contract/admin-game-changes.ts'
 import { withFirstLiveAt } from '@mupiira/domain/match/manual-run.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -9,9 +9,11 @@ import {
   type Catalogue,
   type validateEdit,
   type GameRow,
+  haveSameOdds,
   type ReadEdit,
   normalisedTeam,
 } from '../../catalogue/index.ts'
+import type { RiskyBaseOdds } from './base-odds.ts'
 import { type ChangedGame, changeEvaluated, type GameChange } from './evaluated-change.ts'
 import { exposureOf, type ResultEffect } from '../preview-result.ts'
 import type { ResultEvaluator } from './evaluate-result.ts'
@@ -40,26 +42,33 @@ export type GameEdit = ReadEdit & {
   readonly note: GameChange<never>['note']
   /** Requests a second approver for the new start. */
   readonly propose: NonNullable<GameChange<never, 'START_WAITS'>['propose']>
+  /** Whether the author may change odds. */
+  readonly mayEditOdds: boolean
+  /** The rule for base odds (decision 0026). */
+  readonly oddsRule: NonNullable<GameChange<never, 'GAME_CHANGED' | 'ODDS_WAIT'>['odds']>
 }
 
-export type Confirmation = { readonly amountUgx: Ugx; readonly reason: string }
+/** `typed`: base odds that staff typed again, because there is no second approver. */
+export type Confirmation = { readonly amountUgx: Ugx; readonly reason: string; readonly typed: string | null }
 
 /** A change that affects bets is shown to its author before it is saved. */
 export type Unconfirmed = {
   readonly error: 'CHANGE_MOVES_BETS'
   readonly kind: UnconfirmedChange['kind']
   readonly effect: ResultEffect
+  readonly risk: RiskyBaseOdds | null
 }
 
-/**
- * The refusal of a change that affects more bets than its author confirmed. Open bets keep their odds when the odds
- * change, so any confirmation of new odds counts.
- */
+/** Changes after which the bets stay open as they are, so that any confirmation counts. */
+const STAYS_OPEN: ReadonlySet<Unconfirmed['kind']> = new Set(['odds', 'state'])
+
+/** The refusal of a change that affects more bets than its author confirmed. */
 export function unconfirmedBy(confirmed: Confirmation | null) {
-  return (kind: Unconfirmed['kind'], effect: ResultEffect): Unconfirmed | null => {
-    const isConfirmed = confirmed !== null && (kind === 'odds' || exposureOf(effect) <= confirmed.amountUgx)
-    if (isConfirmed || effect.tickets + effect.openTickets === 0) return null
-    return { error: 'CHANGE_MOVES_BETS', kind, effect }
+  return (kind: Unconfirmed['kind'], effect: ResultEffect, risk: RiskyBaseOdds | null = null): Unconfirmed | null => {
+    const isTyped = risk?.approval !== 'alone' || confirmed?.typed === risk.typed
+    const isCovered = confirmed !== null && (STAYS_OPEN.has(kind) || exposureOf(effect) <= confirmed.amountUgx)
+    if ((isCovered && isTyped) || (effect.tickets + effect.openTickets === 0 && risk === null)) return null
+    return { error: 'CHANGE_MOVES_BETS', kind, effect, risk }
   }
 }
 
@@ -73,36 +82,42 @@ export type EditRefusal =
   | 'GAME_EDIT_SETTLES'
   | 'START_WAITS'
   | 'STEP_IMPOSSIBLE'
+  | 'NOT_ALLOWED'
+  | 'ODDS_WAIT'
   | Faults
 
-type EditFailure = Exclude<EditRefusal, Unconfirmed | 'GAME_EDIT_SETTLES' | 'START_WAITS'>
+type EditFailure = Exclude<EditRefusal, Unconfirmed | 'GAME_EDIT_SETTLES' | 'START_WAITS' | 'ODDS_WAIT'>
 
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Changes a manual game from its form (ADMG-05, ADMG-13). A game with bets cannot become another match. */
 export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<ChangedGame, EditRefusal>> {
   const { confirmed, madeBy, note, propose } = edit
-  const change: GameChange<EditFailure, 'START_WAITS' | Unconfirmed> = {
+  const change: GameChange<EditFailure, 'GAME_CHANGED' | 'ODDS_WAIT' | 'START_WAITS' | Unconfirmed> = {
     make: (tx) => applyEdit(tx, deps, edit),
     madeBy,
     note,
     unconfirmed: unconfirmedBy(confirmed),
     propose: edit.game.startTime === undefined ? null : propose,
+    odds: edit.oddsRule,
   }
   return changeEvaluated(deps, change)
 }
+
+type AppliedEdit = Omit<GameEdit, 'confirmed' | 'madeBy' | 'note' | 'propose' | 'oddsRule'>
 
 /** Applies the edit in the caller's transaction, at a time read after locking the game. */
 export async function applyEdit(
   tx: Tx,
   { catalogue, clock, exposure }: Pick<EditDeps, 'catalogue' | 'clock' | 'exposure'>,
-  { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmed' | 'madeBy' | 'note' | 'propose'>,
+  { id, game, odds, goals, status, faultsOf, isAsSeen, mayEditOdds }: AppliedEdit,
 ): Promise<Result<ChangedGame, EditFailure>> {
   const before = await catalogue.games.lock(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed') return err('GAME_OF_FEED')
   if (before.resultVersion > 0) return err('GAME_DECIDED')
   if (!isAsSeen(before)) return err('GAME_CHANGED')
+  if (!mayEditOdds && !haveSameOdds(before, { ...before, ...odds })) return err('NOT_ALLOWED')
   const sides = { ...before, ...game }
   const isOther = isOtherMatch(before, sides)
   if (isOther) await catalogue.games.lockOffers(tx, [id], 'exclusive')

@@ -1,4 +1,4 @@
-import type { ResultPreview } from '@mupiira/contract/admin-games.ts'
+import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'

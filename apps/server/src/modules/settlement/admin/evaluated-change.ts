@@ -3,12 +3,13 @@ import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
-import type { ResultPreview, UnconfirmedChange } from '@mupiira/contract/admin-games.ts'
+import type { ResultPreview, UnconfirmedChange } from '@mupiira/contract/admin-game-changes.ts'
 import type { Betting } from '../../betting/index.ts'
-import { type GameRow, voidTimesOf } from '../../catalogue/index.ts'
+import { type GameRow, haveSameOdds, voidTimesOf } from '../../catalogue/index.ts'
 import { flagOf } from '../../../kernel/access/approvals.ts'
 import type { ResultEvaluator, ResultExposure } from './evaluate-result.ts'
 import { exposureOf, NO_EFFECT, openEffect, presentEffect, type ResultEffect } from '../preview-result.ts'
+import { factsOf, type RiskyBaseOdds } from './base-odds.ts'
 import { staffResultOf } from './enter-result.ts'
 import { recordUnapprovedResult } from './staff-results.repository.ts'
 
@@ -25,11 +26,22 @@ export type GameChange<E, W = never> = {
   /** For a changed kick-off: requests a second approver and returns the refusal that reports it. */
   readonly propose: ((tx: Tx, changed: ChangedGame, effect: ResultEffect, at: Date) => Promise<W>) | null
   /** The refusal of a change whose effect on bets its author has not confirmed. */
-  readonly unconfirmed: ((kind: UnconfirmedChange['kind'], effect: ResultEffect) => W | null) | null
+  readonly unconfirmed:
+    | ((kind: UnconfirmedChange['kind'], effect: ResultEffect, risk?: RiskyBaseOdds | null) => W | null)
+    | null
+  /** The rule for base odds, of a change that may contain some. */
+  readonly odds?: OddsRule<W>
+}
+
+type OddsRule<W> = {
+  readonly riskOf: (tx: Tx, changed: ChangedGame) => Promise<RiskyBaseOdds | null>
+  /** Requests a second approver, and returns the refusal that reports it. */
+  readonly propose: (tx: Tx, changed: ChangedGame, risk: RiskyBaseOdds) => Promise<W>
+  readonly record: (tx: Tx, changed: ChangedGame, risk: RiskyBaseOdds | null) => Promise<unknown>
 }
 
 /** The approval flags of a change and its effect on bets, for the audit log. */
-type AuditFacts = ReturnType<typeof flagOf> & { readonly effect?: ResultPreview }
+type AuditFacts = ReturnType<typeof flagOf> & ReturnType<typeof factsOf> & { readonly effect?: ResultPreview }
 
 export type EvaluatedDeps = {
   readonly db: Db
@@ -40,9 +52,7 @@ export type EvaluatedDeps = {
 /** A change and its exposure. */
 type EvaluatedChange = { readonly changed: ChangedGame; readonly effect: ResultExposure }
 
-const BASE_ODDS = ['homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds'] as const
-
-const isRepriced = ({ before, after }: ChangedGame): boolean => BASE_ODDS.some((side) => before[side] !== after[side])
+const isRepriced = ({ before, after }: ChangedGame): boolean => !haveSameOdds(before, after)
 
 /** Whether only a new start changes the bets. If the new times and goals also end the game, the change is a result. */
 const isByStart = ({ before, after }: ChangedGame): boolean =>
@@ -53,16 +63,18 @@ const isDecided = ({ before, after }: ChangedGame): boolean => after.resultVersi
 /**
  * Changes a manual game. A change that decides the game, or that voids or reinstates bets by a new kick-off
  * (decision 0019), is rolled back, evaluated without locks, and repeated if its author has confirmed the effect and it
- * needs no approval. Otherwise a new kick-off is requested, and any other change is refused (GAME_EDIT_SETTLES). It is
- * also refused when the game has changed in the meantime.
+ * needs no approval. Otherwise a new kick-off or new base odds are requested, and any other change is refused
+ * (GAME_EDIT_SETTLES). It is also refused when the game has changed in the meantime.
  */
 export async function changeEvaluated<E, W = never>(
   { db, evaluateResult, exposure }: EvaluatedDeps,
-  { make, note, madeBy, propose, unconfirmed }: GameChange<E, W>,
+  { make, note, madeBy, propose, unconfirmed, odds }: GameChange<E, W>,
 ): Promise<Result<ChangedGame, E | W | 'GAME_EDIT_SETTLES'>> {
   type Attempt = Result<
     ChangedGame | { readonly proposed: W },
-    { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | EvaluatedChange
+    | { readonly refused: E | W | 'GAME_EDIT_SETTLES' }
+    | { readonly risky: ChangedGame; readonly risk: RiskyBaseOdds }
+    | EvaluatedChange
   >
 
   async function effectOfStart(tx: Tx, { before, after }: ChangedGame): Promise<ResultEffect> {
@@ -97,11 +109,13 @@ export async function changeEvaluated<E, W = never>(
       const byStart = decides ? NO_EFFECT : await effectOfStart(tx, done.value)
       const exposureUgx = exposureOf(byStart)
       const hasEffect = decides || exposureUgx > ZERO
-      const byOdds = hasEffect ? NO_EFFECT : await effectOfOdds(tx, done.value)
-      if (byOdds.openTickets > 0) {
-        const refused = unconfirmed?.('odds', byOdds) ?? null
+      const risk = odds !== undefined && isRepriced(done.value) ? await odds.riskOf(tx, done.value) : null
+      const byOdds = hasEffect && risk === null ? NO_EFFECT : await effectOfOdds(tx, done.value)
+      if (byOdds.openTickets > 0 || risk !== null) {
+        const refused = unconfirmed?.('odds', byOdds, risk) ?? null
         if (refused !== null) return err({ refused })
       }
+      if (risk?.approval === 'wait') return err({ risky: done.value, risk })
       if (evaluatedChange !== null && hasEffect) {
         const refused = unconfirmed?.(decides ? 'result' : 'start', decides ? evaluatedChange.effect.figures : byStart)
         if (refused !== undefined && refused !== null) return err({ refused })
@@ -119,22 +133,29 @@ export async function changeEvaluated<E, W = never>(
       if (hasEffect && !isAsEvaluated) return err({ refused: 'GAME_EDIT_SETTLES' })
       const figures = hasEffect ? (effect?.figures ?? byStart) : byOdds
       await note(tx, done.value, {
+        ...factsOf(risk),
         ...(hasEffect ? flagOf(evaluation) : {}),
         ...(figures === NO_EFFECT ? {} : { effect: presentEffect(figures) }),
       })
       if (hasEffect && evaluatedChange !== null) {
         await recordUnapprovedResult(tx, after, { enteredBy: madeBy, exposureUgx: effect?.exposureUgx ?? ZERO }, at)
       }
+      if (isRepriced(done.value)) await odds?.record(tx, done.value, risk)
       return done
     })
 
-  const answerOf = (attempted: Attempt): Result<ChangedGame, E | W | 'GAME_EDIT_SETTLES'> => {
-    if (!attempted.ok) return err('refused' in attempted.error ? attempted.error.refused : 'GAME_EDIT_SETTLES')
+  const answerOf = async (attempted: Attempt): Promise<Result<ChangedGame, E | W | 'GAME_EDIT_SETTLES'>> => {
+    if (!attempted.ok) {
+      const { error } = attempted
+      if ('risk' in error && odds !== undefined)
+        return err(await db.transaction((tx) => odds.propose(tx, error.risky, error.risk)))
+      return err('refused' in error ? error.refused : 'GAME_EDIT_SETTLES')
+    }
     return 'proposed' in attempted.value ? err(attempted.value.proposed) : ok(attempted.value)
   }
 
   const first = await attempt(null)
-  if (first.ok || 'refused' in first.error) return answerOf(first)
+  if (first.ok || 'refused' in first.error || 'risk' in first.error) return answerOf(first)
   const { changed, effect } = first.error
   const decided = isDecided(changed)
     ? await evaluateResult.effectOf(changed.after.id, staffResultOf(changed.after), changed.at)

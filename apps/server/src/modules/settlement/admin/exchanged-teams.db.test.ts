@@ -60,7 +60,7 @@ describe('exchanging the teams of a game', () => {
 
   it('[ADMG-05] [ADMG-13] exchanging the teams of a game works without bets and keeps the game open or suspended', async () => {
     const [open, suspended] = [await createManualGame(app), await createManualGame(app)]
-    await app.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })
+    await app.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true, reason: 'odd bets' })
     for (const { id } of [open, suspended]) expect((await edit(id)).status).toBe(200)
     expect(await shown(open.id)).toMatchObject({ ...EXCHANGED, suspended: false })
     expect(await shown(suspended.id)).toMatchObject({ ...EXCHANGED, suspended: true })

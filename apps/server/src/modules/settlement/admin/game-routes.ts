@@ -1,24 +1,38 @@
-import { stepAdminGame, type UnconfirmedChange, updateAdminGame } from '@mupiira/contract/admin-games.ts'
+import type { ConfirmedChange, UnconfirmedChange } from '@mupiira/contract/admin-game-changes.ts'
+import { stepAdminGame, updateAdminGame } from '@mupiira/contract/admin-games.ts'
 import { addAdminGoal } from '@mupiira/contract/admin-goals.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
+import { may } from '../../../kernel/http/access/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { validateEdit, describeForm, isAsSeen, readGameEdit, showGame, warningOf } from '../../catalogue/index.ts'
 import { exposureOf, presentEffect } from '../preview-result.ts'
-import { editGame, type GameEdit, type Unconfirmed, unconfirmedBy } from './edit-game.ts'
-import { resultFromGoals, VOID } from './enter-result.ts'
+import { type Confirmation, editGame, type GameEdit, type Unconfirmed } from './edit-game.ts'
 import type { GameAdmin } from './game-admin.ts'
-import { endMatch, type RequestedStep, stepMatch } from './run-match.ts'
+import { endMatch, type RequestedStep, stepMatch, unconfirmedEnd } from './run-match.ts'
 
 /** Changes of a game that may decide it or void bets: its form, and steps of a manual game. */
 export const gameRoutes = (admin: GameAdmin): readonly Route[] => [
   route(updateAdminGame, (call) => update(admin, call)),
-  route(stepAdminGame, (call) => step(admin, call, call.body)),
+  route(stepAdminGame, (call) => step(admin, call, withConfirmation(call.body))),
   // A goal is a step of a manual game under both endpoints.
-  route(addAdminGoal, (call) => step(admin, call, { step: 'goal', ...call.body })),
+  route(addAdminGoal, (call) => step(admin, call, withConfirmation({ ...call.body, step: 'goal' }))),
 ]
+
+type StepBody = Omit<RequestedStep, 'confirmed'> & { readonly confirmed?: ConfirmedChange }
+
+const withConfirmation = ({ confirmed, ...body }: StepBody): RequestedStep => ({
+  ...body,
+  confirmed: confirmed === undefined ? null : readConfirmation(confirmed),
+})
+
+const readConfirmation = ({ amount, reason, typed }: ConfirmedChange): Confirmation => ({
+  amountUgx: ugx(BigInt(Math.round(amount * 100))),
+  reason,
+  typed: typed ?? null,
+})
 
 async function step(
   admin: GameAdmin,
@@ -26,7 +40,8 @@ async function step(
   requested: RequestedStep,
 ): Promise<Outcome<typeof stepAdminGame>> {
   const done = await stepMatch(admin, { gameId: call.params.id, requested, by: staffOf(call) }, call.now)
-  return done.ok ? { status: 200, body: await showGame(admin.db, admin, done.value, call.now) } : { error: done.error }
+  if (done.ok) return { status: 200, body: await showGame(admin.db, admin, done.value, call.now) }
+  return typeof done.error === 'string' ? { error: done.error } : refusalOf(done.error)
 }
 
 /** Saves the form first; a final state in it is then entered as a result. */
@@ -36,11 +51,9 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
   const read = readGameEdit(body)
   if (!read.ok) return { error: read.error }
   const { status } = body
-  const confirmed =
-    body.confirmed === undefined
-      ? null
-      : { amountUgx: ugx(BigInt(Math.round(body.confirmed.amount * 100))), reason: body.confirmed.reason }
+  const confirmed = body.confirmed === undefined ? null : readConfirmation(body.confirmed)
   const reason = confirmed?.reason ?? ''
+  const by = staffOf(call)
   const edit: GameEdit = {
     ...read.value,
     id: params.id,
@@ -49,15 +62,25 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
     faultsOf: (before, at) => validateEdit(body, read.value, before, at),
     isAsSeen: (before) => isAsSeen(body, before),
     confirmed,
-    propose: (tx, edited, effect, at) => admin.proposeStart(tx, edited, { effect, reason, by: staffOf(call) }, at),
+    mayEditOdds: may(call.actor, 'admin:odds:edit'),
+    oddsRule: {
+      riskOf: (tx, edited) => admin.baseOdds.riskOf(tx, edited, by.actorId),
+      propose: (tx, edited, risk) => admin.baseOdds.propose(tx, edited, { risk, reason, by }),
+      record: (tx, edited, risk) => admin.baseOdds.record(tx, edited, by.actorId, risk),
+    },
+    propose: (tx, edited, effect, at) => admin.proposeStart(tx, edited, { effect, reason, by }, at),
     note(tx, { before, after, at }, facts) {
       const states = { before: describeForm(before), after: { ...describeForm(after), ...facts } }
       const auditEntry = { action: 'game.edit', subject: `game:${params.id}` } as const
-      return admin.audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, at)
+      return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason }, at)
     },
   }
-  const unconfirmed = await unconfirmedEnd(admin, edit, status, now)
-  if (unconfirmed !== null) return refusalOf(unconfirmed)
+  const kind = status === 'finished' ? 'finish' : 'cancel'
+  if (await isEnd(admin, params.id, status)) {
+    const goals = read.value.goals === null ? {} : { goals: read.value.goals }
+    const unconfirmed = await unconfirmedEnd(admin, { gameId: params.id, kind, confirmed, ...goals }, now)
+    if (unconfirmed !== null) return refusalOf(unconfirmed)
+  }
   const changed = await editGame(admin, edit)
   if (!changed.ok) {
     const { error } = changed
@@ -65,10 +88,9 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
     return 'effect' in error ? refusalOf(error) : { error: 'INVALID_FIELDS', errors: error }
   }
   const { after } = changed.value
-  const isEnd = (status === 'finished' || status === 'cancelled') && status !== after.status
-  const kind = status === 'finished' ? 'finish' : 'cancel'
-  const end = { gameId: params.id, kind, by: staffOf(call), ...(reason === '' ? {} : { reason }) } as const
-  const ended = isEnd ? await endMatch(admin, end, now) : ok(after)
+  const ends = (status === 'finished' || status === 'cancelled') && status !== after.status
+  const end = { gameId: params.id, kind, by, ...(reason === '' ? {} : { reason }) } as const
+  const ended = ends ? await endMatch(admin, end, now) : ok(after)
   if (!ended.ok) return { error: ended.error }
   return {
     status: 200,
@@ -76,23 +98,20 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
   }
 }
 
-/** The refusal of a final status in the form whose effect on bets its author has not confirmed. Nothing is saved. */
-async function unconfirmedEnd(
-  admin: GameAdmin,
-  { id, goals, confirmed }: GameEdit,
+/** Whether a final status in the form would end the game. Nothing is saved before its author has confirmed the effect. */
+async function isEnd(
+  { catalogue }: GameAdmin,
+  id: string,
   status: Call<typeof updateAdminGame>['body']['status'],
-  now: Date,
-): Promise<Unconfirmed | null> {
-  if (status !== 'finished' && status !== 'cancelled') return null
-  const game = await admin.catalogue.games.byId(id)
-  if (game === null || game.source === 'feed' || game.status === status || game.resultVersion > 0) return null
-  const entered = status === 'cancelled' ? VOID : resultFromGoals({ ...game, goalEvents: goals ?? game.goalEvents })
-  const effect = await admin.previewResult(id, entered, now)
-  // The command that ends the game reports a refused result.
-  return effect.ok ? unconfirmedBy(confirmed)('result', effect.value) : null
+): Promise<boolean> {
+  if (status !== 'finished' && status !== 'cancelled') return false
+  const game = await catalogue.games.byId(id)
+  return game !== null && game.source !== 'feed' && game.status !== status
 }
 
-function refusalOf({ error, kind, effect }: Unconfirmed) {
-  const details: UnconfirmedChange = { kind, amount: ugxToNumber(exposureOf(effect)), ...presentEffect(effect) }
+function refusalOf({ error, kind, effect, risk }: Unconfirmed) {
+  const shown = risk === null ? null : { approval: risk.approval, text: risk.text, typed: risk.typed }
+  const amount = ugxToNumber(exposureOf(effect))
+  const details: UnconfirmedChange = { kind, amount, risk: shown, ...presentEffect(effect) }
   return { error, details }
 }

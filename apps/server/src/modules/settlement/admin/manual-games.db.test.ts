@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AdminGame, ResultPreview } from '@mupiira/contract/admin-games.ts'
+import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 import {

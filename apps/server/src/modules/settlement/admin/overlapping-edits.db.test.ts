@@ -72,7 +72,7 @@ describe('an edit of a game that a colleague has changed since it was opened', (
 describe('an edit that overlaps with a suspension', () => {
   it('[ADMG-05] an edit of a game during a suspension by a colleague keeps the suspension', async () => {
     const { id } = await createManualGame(app)
-    const suspend = () => app.post(`/api/admin/games/${id}/suspend`, { suspended: true })
+    const suspend = () => app.post(`/api/admin/games/${id}/suspend`, { suspended: true, reason: 'odd bets' })
     const responses = await whileBetIsInFlight(id, [() => edit(id, { homeTeam: 'Vipers SC' }), suspend])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(await shown(id)).toMatchObject({ homeTeam: 'Vipers SC', suspended: true })

@@ -1,4 +1,4 @@
-import type { ResultPreview } from '@mupiira/contract/admin-games.ts'
+import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -47,7 +47,8 @@ export function createProposeStartCommand(
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
     const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null }
-    const done = await applyEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true })
+    const isFree = { faultsOf: () => [], isAsSeen: () => true, mayEditOdds: false }
+    const done = await applyEdit(tx, deps, { id: gameId, ...start, ...isFree })
     if (!done.ok) return err('START_CHANGED')
     const { before, after, at } = done.value
     const states = { before: describeForm(before), after: { ...describeForm(after), requestedBy, effect } }

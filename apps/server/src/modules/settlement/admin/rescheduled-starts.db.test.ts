@@ -5,7 +5,12 @@ import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { editWithConfirmation, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
+import {
+  editWithConfirmation,
+  hoursAhead,
+  createManualGame,
+  stepWithConfirmation,
+} from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -19,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 beforeEach(() => app.clock.forward(3 * DAY_MS))
 
-const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
+const step = (id: string, body: object) => stepWithConfirmation(app.staff, id, body)
 const move = (id: string, hours: number, who: TestAccount, confirmed?: object) =>
   who.put(`/api/admin/games/${id}`, { startTime: hoursAhead(app, hours), ...(confirmed && { confirmed }) })
 const startAt = (id: string, hours: number, who: TestAccount = app.staff) =>
@@ -247,7 +252,7 @@ describe('a rescheduled kick-off without abuse', () => {
     })
     expect(late.body['code']).toBe('APPROVAL_DECIDED')
     // Staff reopens the game for bets.
-    await app.post(`/api/admin/games/${taken.id}/suspend`, { suspended: false })
+    await app.post(`/api/admin/games/${taken.id}/suspend`, { suspended: false, reason: 'checked' })
     await betOn(taken, 10_000)
   })
 })

@@ -10,6 +10,7 @@ import {
   GAME_FORM as FORM,
   hoursAhead,
   createManualGame,
+  stepWithConfirmation,
 } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
@@ -32,7 +33,7 @@ async function played(stake = 30_000): Promise<AdminGame> {
   await step(game.id, { step: 'goal', team: 'home', minute: 1 })
   return game
 }
-const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
+const step = (id: string, body: object) => stepWithConfirmation(app.staff, id, body)
 const entered = (home: number, away: number) => ({ kind: 'result', home, away, halfTimeHome: null, halfTimeAway: null })
 const decide = (id: string, result: object, who: TestAccount = app.staff) =>
   who.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })

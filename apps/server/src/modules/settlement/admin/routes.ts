@@ -1,6 +1,7 @@
-import type { Approvals } from '../../../kernel/access/approvals.ts'
+import type { Approvals, Outdated } from '../../../kernel/access/approvals.ts'
 import type { Route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { createBaseOdds } from './base-odds.ts'
 import { createEnterResultCommand, createEndByClockCheck, type EnterRefusal } from './enter-result.ts'
 import { createResultEvaluator } from './evaluate-result.ts'
 import type { GameAdmin, SettlementAdminDeps } from './game-admin.ts'
@@ -13,7 +14,7 @@ import { unapprovedResultsBy } from './staff-results.repository.ts'
 export function settlementAdminRoutes(
   kernel: Pick<Kernel, 'clock' | 'db'>,
   deps: SettlementAdminDeps & Pick<GameAdmin, 'catalogue' | 'exposure' | 'previewResult'>,
-  approvals: Approvals<EnterRefusal | 'START_CHANGED'>,
+  approvals: Approvals<EnterRefusal | 'START_CHANGED' | Outdated>,
 ): readonly Route[] {
   const { clock, db } = kernel
   approvals.registerAmounts('enter-result', unapprovedResultsBy)
@@ -25,8 +26,10 @@ export function settlementAdminRoutes(
   })
   const enterResult = createEnterResultCommand(kernel, deps, approvals, evaluateResult)
   deps.catalogue.clock.onBeforeEnd(createEndByClockCheck(db, deps, evaluateResult))
+  const baseOdds = createBaseOdds({ ...deps, clock }, approvals)
   const proposeStart = createProposeStartCommand({ ...deps, clock }, approvals)
   const { gamesWithBets } = deps.exposure
-  const admin: GameAdmin = { ...deps, clock, db, gamesWithBets, enterResult, evaluateResult, proposeStart }
+  const commands = { baseOdds, enterResult, evaluateResult, proposeStart }
+  const admin: GameAdmin = { ...deps, ...commands, clock, db, gamesWithBets }
   return [...gameRoutes(admin), ...resultRoutes(admin)]
 }

@@ -6,8 +6,10 @@ import { isId } from '../../../kernel/ids.ts'
 import { presentOpenTickets } from '../../betting/index.ts'
 import { type GameRow, describePlay } from '../../catalogue/index.ts'
 import type { GameAdmin } from './game-admin.ts'
-import { type ChangedGame, changeEvaluated } from './evaluated-change.ts'
+import { type Confirmation, type Unconfirmed, unconfirmedBy } from './edit-game.ts'
+import { changeEvaluated, type GameChange } from './evaluated-change.ts'
 import { resultFromGoals, VOID } from './enter-result.ts'
+import { openEffect } from '../preview-result.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 
 /** A requested step. */
@@ -17,8 +19,11 @@ export type RequestedStep = {
   readonly team?: 'home' | 'away'
   readonly scorer?: string | null
   readonly reason?: string
+  /** The effect on bets that the author has confirmed; null for none. */
+  readonly confirmed: Confirmation | null
 }
-type StepRefusal = (typeof stepAdminGame)['errors'][number]
+type StepCode = Exclude<(typeof stepAdminGame)['errors'][number], Unconfirmed['error']>
+type StepRefusal = StepCode | Unconfirmed
 
 /** Runs one step of a manual game (ADMG-14). */
 export async function stepMatch(
@@ -27,49 +32,81 @@ export async function stepMatch(
   now: Date,
 ): Promise<Result<GameRow, StepRefusal>> {
   if (!isId(gameId)) return err('GAME_NOT_FOUND')
-  const { reason } = requested
+  const { confirmed } = requested
+  const reason = confirmed?.reason ?? requested.reason
   const step = stepOf(requested)
   if (step === null) return err('MINUTE_IMPOSSIBLE')
   if (step.kind === 'finish' || step.kind === 'cancel')
-    return endMatch(admin, { gameId, kind: step.kind, reason, by }, now)
-  return takeStep(admin, { gameId, step, reason, by }, now)
+    return endConfirmed(admin, { gameId, kind: step.kind, reason, by, confirmed }, now)
+  return takeStep(admin, { gameId, step, reason, by, confirmed }, now)
 }
 
-type Step = Omit<End, 'kind'> & { readonly step: ManualStep }
+type Confirmed = { readonly confirmed: Confirmation | null }
+type Step = Omit<End, 'kind'> & Confirmed & { readonly step: ManualStep }
 
-/** Steps that settle nothing at once, but decide how open bets end. */
-const CONCERNS_BETS: ReadonlySet<ManualStep['kind']> = new Set(['postpone', 'abandon', 'cancel', 'reopen', 'no-goal'])
+/** Steps that settle nothing at once, but close or open the game for bets, or decide how open bets end. */
+const CONCERNS_BETS: ReadonlySet<ManualStep['kind']> = new Set(['start', 'postpone', 'abandon', 'reopen', 'no-goal'])
 
 async function takeStep(
   admin: GameAdmin,
-  { gameId, step, reason, by }: Step,
+  { gameId, step, reason = '', by, confirmed }: Step,
   now: Date,
 ): Promise<Result<GameRow, StepRefusal>> {
-  const change = {
+  const unconfirmed = unconfirmedBy(confirmed)
+  const openBets = async (tx: Tx) =>
+    CONCERNS_BETS.has(step.kind) ? await admin.exposure.openTicketsOn(tx, [gameId]) : null
+  const change: GameChange<StepRefusal | 'ENDS_MATCH', Unconfirmed> = {
     madeBy: by.actorId,
+    // An earlier start voids no bets (D20).
     propose: null,
-    unconfirmed: null,
-    async make(tx: Tx): Promise<Result<ChangedGame, StepRefusal | 'ENDS_MATCH'>> {
+    unconfirmed,
+    async make(tx) {
       const done = await admin.catalogue.manualGames.step(tx, gameId, step, now)
       // Other steps can decide the game too, for example a goal that resolves a contradiction, or abandoning it long
       // after its start.
       const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
       if (isDecided && step.kind === 'minute') return err('ENDS_MATCH')
-      return done
+      const open = done.ok && !isDecided ? await openBets(tx) : null
+      const refused = open === null ? null : unconfirmed('state', openEffect(open))
+      return refused === null ? done : err(refused)
     },
-    async note(tx: Tx, { before, after, at }: ChangedGame, facts: object) {
-      const openBets = CONCERNS_BETS.has(step.kind)
-        ? { openBets: presentOpenTickets(await admin.exposure.openTicketsOn(tx, [gameId])) }
-        : {}
-      const states = { before: describePlay(before), after: { ...describePlay(after), ...openBets, ...facts } }
+    async note(tx, { before, after, at }, facts) {
+      const open = await openBets(tx)
+      const shown = open === null ? {} : { openBets: presentOpenTickets(open) }
+      const states = { before: describePlay(before), after: { ...describePlay(after), ...shown, ...facts } }
       const auditEntry = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
-      return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason: reason ?? '' }, at)
+      return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason }, at)
     },
   }
   const moved = await changeEvaluated(admin, change)
   if (moved.ok) return ok(moved.value.after)
   // Setting the clock to the last minute ends the match.
-  return moved.error === 'ENDS_MATCH' ? endMatch(admin, { gameId, kind: 'finish', reason, by }, now) : err(moved.error)
+  const end = { gameId, kind: 'finish', by, confirmed, ...(reason === '' ? {} : { reason }) } as const
+  return moved.error === 'ENDS_MATCH' ? endConfirmed(admin, end, now) : err(moved.error)
+}
+
+/** Ends a match whose author has confirmed the tickets and amounts that this settles. */
+async function endConfirmed(
+  admin: GameAdmin,
+  { confirmed, ...end }: End & Confirmed,
+  now: Date,
+): Promise<Result<GameRow, StepRefusal>> {
+  const unconfirmed = await unconfirmedEnd(admin, { ...end, confirmed }, now)
+  return unconfirmed === null ? endMatch(admin, end, now) : err(unconfirmed)
+}
+
+/** The refusal of an end whose effect on bets its author has not confirmed. `goals`: goals of an unsaved form. */
+export async function unconfirmedEnd(
+  { catalogue, previewResult }: GameAdmin,
+  { gameId, kind, confirmed, goals }: Pick<End, 'gameId' | 'kind'> & Confirmed & { goals?: GameRow['goalEvents'] },
+  now: Date,
+): Promise<Unconfirmed | null> {
+  const game = await catalogue.games.byId(gameId)
+  if (game === null || game.resultVersion > 0) return null
+  const entered = kind === 'cancel' ? VOID : resultFromGoals({ ...game, goalEvents: goals ?? game.goalEvents })
+  const effect = await previewResult(gameId, entered, now)
+  // The command that ends the game reports a refused result.
+  return effect.ok ? unconfirmedBy(confirmed)('result', effect.value) : null
 }
 
 type End = {
@@ -92,7 +129,7 @@ export async function endMatch(
   if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
   // Its bets are void already, so only the status changes.
   if (kind === 'cancel' && game.decision?.kind === 'void') {
-    const cancelled = await takeStep(admin, { gameId, step: { kind }, reason, by }, now)
+    const cancelled = await takeStep(admin, { gameId, step: { kind }, reason, by, confirmed: null }, now)
     return cancelled.ok ? cancelled : err('STEP_IMPOSSIBLE')
   }
   const entered = kind === 'cancel' ? VOID : resultFromGoals(game)

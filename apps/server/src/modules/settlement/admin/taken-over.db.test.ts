@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { stepWithConfirmation } from '../../../testing/test-manual-games.ts'
 import { type Catalogue, isOpen } from '../../catalogue/index.ts'
 
 let app: AdminFixture
@@ -62,7 +63,7 @@ const takesBets = async (id: string) => {
   const game = await app.modules.catalogue.games.byId(id)
   return game !== null && isOpen(game, app.clock.now())
 }
-const step = (id: string, body: object) => app.staff.post(`/api/admin/games/${id}/step`, body)
+const step = (id: string, body: object) => stepWithConfirmation(app.staff, id, body)
 const live = (minute: number): FeedGame['status'] => ({ kind: 'live', minute, halfTime: false })
 
 describe('a feed’s game that staff takes over', () => {
