@@ -269,7 +269,8 @@ it('[full] [ADMX-05] the dashboard lists pending tasks with counts and links', a
 
 it('[full] [ADMX-11] the dashboard says in words whether gross gaming revenue is positive or negative', async () => {
   await open(page, '/admin/dashboard')
-  await expect.poll(() => page.getByRole('term').filter({ hasText: 'Open stakes' }).count()).toBe(1)
+  const results = page.getByRole('region', { name: /^Result/ })
+  await expect.poll(() => results.getByRole('term').filter({ hasText: 'Open stakes' }).count()).toBe(1)
   for (const period of ['today', 'since the start']) {
     const result = page.getByRole('term').filter({ hasText: `Gross gaming revenue ${period}` })
     await expect
