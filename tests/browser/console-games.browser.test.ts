@@ -106,7 +106,7 @@ describe('game management', () => {
     const { items } = await staff.client.must('GET /api/admin/games', { query: { q: 'Kitara FC' } })
     await staff.client.must('POST /api/admin/games/{id}/suspend', {
       params: { id: items[0]?.id ?? '' },
-      body: { suspended: true },
+      body: { suspended: true, reason: 'Team news' },
     })
     await page.getByRole('row').filter({ hasText: 'Kitara FC' }).getByText('suspended').waitFor()
     await button(page.getByRole('row').filter({ hasText: 'Kitara FC' }), 'Edit').click()
