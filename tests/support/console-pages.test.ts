@@ -5,12 +5,13 @@ import { expect, it } from 'vitest'
 import { type ConsolePage, pagesOf, requestsOf } from './console-pages.ts'
 
 const CONSOLE = join(import.meta.dirname, '../../apps/web/src/admin')
-/** Operations that forms call while the user types, and downloads; no page waits for them. */
+/** Operations that forms call while the user types, downloads, and saved filters; no page waits for them. */
 const WITHOUT_PAGE = [
   '/api/admin/adjustments/foreseen',
   '/api/admin/audit/export',
   '/api/admin/bets/export',
   '/api/admin/offer',
+  '/api/admin/saved-filters',
   '/api/admin/transactions/export',
   '/api/admin/users/export',
   '/api/admin/users/{id}/ledger/export',

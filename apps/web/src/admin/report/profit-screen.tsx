@@ -93,8 +93,8 @@ function Report({ report }: { readonly report: ProfitAndLoss }) {
         </KeyFigures>
       </section>
       <RowTable
-        key={by}
         name="profit and loss"
+        key={by}
         params={params}
         columns={COLUMNS[by](period)}
         rows={report.rows}
