@@ -18,9 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const EXPORTS = OPERATIONS.filter(({ access, path }) => access === 'admin' && path.endsWith('/export')).map(
-  ({ path }) => path,
-)
+/** The export of a player's own data is a POST and has another format. */
+const EXPORTS = OPERATIONS.filter(
+  ({ access, method, path }) => access === 'admin' && method === 'GET' && path.endsWith('/export'),
+).map(({ path }) => path)
+/** The query of an export that needs one. */
+const QUERIES: { readonly [path: string]: string } = {
+  '/api/admin/figures/rows/export': 'figure=turnover&from=2026-11-01&to=2026-11-21',
+}
 
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n')
 
@@ -34,10 +39,10 @@ describe('the export of a list', () => {
   it.each(EXPORTS)(
     '[OPS-04] %s is a CSV file and an XLSX file with the same headings, and each is recorded',
     async (path) => {
-      const address = path.replace('{id}', player.id)
+      const address = `${path.replace('{id}', player.id)}?${QUERIES[path] ?? ''}`
       const entriesBefore = await recordedExports()
       const csv = await app.get(address)
-      const xlsx = await app.get(`${address}?format=xlsx`)
+      const xlsx = await app.get(`${address}&format=xlsx`)
       expect([csv.status, xlsx.status]).toEqual([200, 200])
       expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+-\d{4}-\d\d-\d\d\.csv"$/)
       expect(xlsx.headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+-\d{4}-\d\d-\d\d\.xlsx"$/)
@@ -48,7 +53,7 @@ describe('the export of a list', () => {
       // Each export has an entry at its start and one at its end.
       expect((await recordedExports()) - entriesBefore).toBe(4)
       expect((await player.get(address)).status).toBe(403)
-      expect((await app.get(`${address}?format=pdf`)).status).toBe(400)
+      expect((await app.get(`${address}&format=pdf`)).status).toBe(400)
     },
   )
 
