@@ -67,7 +67,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
   async function create(person: Person, permissions?: StaffPermissions): Promise<{ id: string; phone: PhoneNumber }> {
     phones += 1
     // No account of the demo has a number in this range.
-    const phone = parseAccountPhone(person.phone ?? `77${String(1_000_000 + phones)}`)
+    const phone = parseAccountPhone(person.phone ?? `77${String(2_600_000 + phones)}`)
     if (!phone.ok) throw new Error(`not a phone number: ${person.phone}`)
     const { firstName = 'Grace', lastName = 'Nakato', balanceUgx = 0 } = person
     const account = {
