@@ -16,6 +16,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-chat-visitor', path: '/admin/chat/{visitorId}' },
   { ...STAFF, name: 'console-answer-times', path: '/admin/chat?view=report' },
   { ...STAFF, name: 'console-games', path: '/admin/games' },
+  { ...STAFF, name: 'console-trading', path: '/admin/trading' },
   { ...STAFF, name: 'console-game', path: '/admin/games/{handGameId}' },
   { ...STAFF, name: 'console-game-odds', path: '/admin/games/{handGameId}' },
   { ...STAFF, name: 'console-game-doubted', path: '/admin/games/{playedGameId}' },

@@ -208,6 +208,7 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'POST /api/admin/games/{id}/result': { ...staff, admin: 409 },
   'GET /api/admin/games/{id}/markets': staff,
   'PUT /api/admin/games/{id}/markets/{market}': staff,
+  'GET /api/admin/trading': staff,
   'GET /api/admin/notices': staff,
   'GET /api/admin/notices/export': staff,
   'POST /api/admin/notices': { ...staff, admin: 201 },

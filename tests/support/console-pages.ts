@@ -197,6 +197,13 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
       'games by words',
       each(names, (q) => `${admin}/games?q=${q}`),
     ),
+    list('trading grid', [
+      `${admin}/trading`,
+      ...days.map((day) => `${admin}/trading?day=${day}`),
+      ...['state=live', 'state=suspended', 'sport=soccer', 'source=hand', 'league=Uganda%2FPremier%20League'].map(
+        (filter) => `${admin}/trading?${filter}`,
+      ),
+    ]),
     { name: 'games to decide', paths: [`${admin}/games?decide=true`] },
     { name: 'game alone', paths: each(games, (id) => `${admin}/games/${id}`), isForOtherPrograms: true },
     {

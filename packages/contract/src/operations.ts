@@ -33,6 +33,7 @@ import * as adminRisk from './admin-risk.ts'
 import * as adminStaff from './admin-staff.ts'
 import * as adminStats from './admin-stats.ts'
 import * as adminTickets from './admin-tickets.ts'
+import * as adminTrading from './admin-trading.ts'
 import * as adminTransactions from './admin-transactions.ts'
 import * as adminWithdrawalReviews from './admin-withdrawal-reviews.ts'
 import * as delayedBets from './delayed-bets.ts'
@@ -97,6 +98,7 @@ const all = {
   ...endpointsOf(adminStaff),
   ...endpointsOf(adminStats),
   ...endpointsOf(adminTickets),
+  ...endpointsOf(adminTrading),
   ...endpointsOf(adminTransactions),
   ...endpointsOf(adminWithdrawalReviews),
   ...endpointsOf(developer),

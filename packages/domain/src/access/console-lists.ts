@@ -5,6 +5,7 @@ export const CONSOLE_LISTS = {
   transactions: '/admin/transactions',
   'withdrawal-reviews': '/admin/transactions/withdrawals',
   games: '/admin/games',
+  trading: '/admin/trading',
   'search-names': '/admin/search-names',
   'live-bets': '/admin/in-play/bets',
   notices: '/admin/notices',

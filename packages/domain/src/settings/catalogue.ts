@@ -1,4 +1,5 @@
 import { MAX_BET_DELAY_SECONDS } from '../in-play/league-rules.ts'
+import { isMainMarket } from '../markets/main-markets.ts'
 import { MARKET_IDS } from '../markets/types.ts'
 import type { MarketId } from '../markets/types.ts'
 import { MAX_REACTION_PERCENT } from '../risk/price-reaction.ts'
@@ -38,11 +39,10 @@ export interface SettingRule<K extends SettingKey = SettingKey> {
 
 // The defaults are 5 % on four main markets, 12 % on Goalscorer, 8 % elsewhere and 10 % on same-game combinations.
 export const LOWEST_OVERROUND_PERCENT = 5
-const MAIN_MARKETS: ReadonlySet<MarketId> = new Set(['1x2', 'over_under', 'btts', 'double_chance'])
 
 function initialOverround(): OverroundPercent {
   const percent: Partial<Record<MarketId | 'same_game', number>> = { same_game: 10 }
-  for (const market of MARKET_IDS) percent[market] = MAIN_MARKETS.has(market) ? 5 : 8
+  for (const market of MARKET_IDS) percent[market] = isMainMarket(market) ? 5 : 8
   // Some bettors know a player's form and position in the team before prices reflect them.
   percent.anytime_scorer = 12
   return percent as OverroundPercent

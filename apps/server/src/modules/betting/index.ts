@@ -20,6 +20,7 @@ import { createDelayedBets } from './delayed-bets/delayed-bets.ts'
 import { createExposure } from './exposure/exposure.ts'
 import { createLimitFigures } from './exposure/limit-figures.ts'
 import { createOpenExposure } from './exposure/open-exposure.ts'
+import { createWorstResults } from './exposure/worst-results.ts'
 import type { LiabilityReader } from './exposure/open-liabilities.ts'
 import { createBetMoney } from './history/bet-money.ts'
 import { createTicketHistory } from './history/ticket-history.ts'
@@ -73,6 +74,15 @@ export function createBetting(
   wallet.ledger.explain(TICKET_POSTINGS)
   const openExposure = createOpenExposure(kernel)
   const cancel = (tx: Tx, cancellation: Cancellation) => cancelTicket(tx, { wallet, outbox, clock }, cancellation)
+  const own = {
+    cancel,
+    exposure: openExposure,
+    history,
+    liabilityReader,
+    listGames: deps.catalogue.administration.listGames,
+    presentTickets: screens.present,
+    worstResults: createWorstResults(kernel),
+  }
 
   return {
     routes: [
@@ -124,13 +134,8 @@ export function createBetting(
       /** What changed limits affect. */
       limitFigures: createLimitFigures(kernel.db, liabilityReader),
       /** Console endpoints of tickets and risk. */
-      routes: (
-        deps: Omit<BettingAdminDeps, 'cancel' | 'exposure' | 'history' | 'liabilityReader' | 'presentTickets'>,
-        approvals: BettingApprovals,
-      ) => {
-        const own = { cancel, exposure: openExposure, history, liabilityReader, presentTickets: screens.present }
-        return bettingAdminRoutes(kernel, { ...deps, ...own }, approvals)
-      },
+      routes: (others: Omit<BettingAdminDeps, keyof typeof own>, approvals: BettingApprovals) =>
+        bettingAdminRoutes(kernel, { ...others, ...own }, approvals),
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
+import type { PageRequest } from '../../kernel/db/list-page.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { countForAdmin, GAMES, listForAdmin } from './admin/admin-games.repository.ts'
+import { countForAdmin, GAMES, type GameSearch, listForAdmin } from './admin/admin-games.repository.ts'
 import { controlRoutes } from './admin/control-routes.ts'
 import { fixtureRoutes } from './admin/fixture-routes.ts'
 import { createFixtures } from './admin/fixtures.ts'
@@ -44,7 +45,7 @@ export { resultFault } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, PriceReaction, Decision } from './games/game-row.ts'
 export { validateEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/game-form.ts'
 export { describeForm, describeGoals, describePlay } from './admin/game-in-words.ts'
-export { showGame, type ShowGameDeps, warningOf } from './admin/present-game.ts'
+export { showGame, showGames, type ShowGameDeps, warningOf } from './admin/present-game.ts'
 export {
   type BaseOdds,
   baseOddsOf,
@@ -119,6 +120,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
     search: createGameSearch(kernel),
     administration: {
       countGames: (yesterday: Date, today: Date) => countForAdmin(db, yesterday, today),
+      listGames: (search: GameSearch, pageRequest: PageRequest) => listForAdmin(db, search, pageRequest),
       /** Games whose teams or league contain the text: live ones, upcoming ones by kick-off, then the latest. */
       async findGames(text: string, limit: number): Promise<readonly GameRow[]> {
         const pageRequest = { page: 1, pageSize: limit, after: null, sort: 'schedule' }

@@ -1,74 +1,26 @@
 import { CirclePause } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
-import { ApiError } from '../../shared/api/errors.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
-import { Card, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
-import { OpenBetsFigures } from '../kit/open-bets.tsx'
 import { removeDraft } from '../../state/drafts.ts'
 import { useMay } from '../../state/session.ts'
-import { act, failureText } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
-import { booksText, isRisky, type ManualOddsRules, oddsEffects, riskText } from './manual-odds.ts'
-import { type ChangeLine, changeLines, confirmationOf, type MarketChanges, typedOddsOf } from './selection-changes.ts'
+import { booksText, type ManualOddsRules } from './manual-odds.ts'
+import { type MarketChange, MarketChangeDialog, selectionChangeOf, suspensionOf } from './market-change.tsx'
 import { SelectionForm } from './selection-form.tsx'
 import { SelectionTable } from './selection-table.tsx'
 
 type Selection = AdminMarket['selections'][number]
-type Change = {
-  readonly market: AdminMarket['id']
-  readonly title: string
-  readonly verb: string
-  readonly changes: MarketChanges
-  readonly lines: readonly ChangeLine[]
-  /** What new odds cost, in sentences. */
-  readonly effects: readonly string[]
-  /** Odds with a risk that staff must type again, because no second member of staff can approve them. */
-  readonly typed?: string | null
-  /** The odds wait for a second member of staff. */
-  readonly waits?: boolean
-}
 type Edited = { readonly market: AdminMarket['id']; readonly selection: Selection }
 type MarketsProps = {
   readonly game: AdminGame
   readonly markets: readonly AdminMarket[]
   readonly rules: ManualOddsRules
   readonly onChanged: () => Promise<void>
-}
-
-const suspensionOf = ({ id, name, suspended }: AdminMarket, game: AdminGame): Change => ({
-  market: id,
-  title: suspended ? `Reopen ${name} of ${game.name}?` : `Suspend ${name} of ${game.name}?`,
-  verb: suspended ? 'Reopen market' : 'Suspend market',
-  changes: { suspended: !suspended },
-  lines: [],
-  effects: [],
-})
-
-function changeOf(market: AdminMarket, selection: Selection, changes: MarketChanges, rules: ManualOddsRules): Change {
-  const own = changes.odds?.[selection.id] ?? null
-  const risky = own !== null && isRisky(market, { [selection.id]: own }, rules)
-  const waits = risky && rules.approval === 'wait'
-  return {
-    market: market.id,
-    title: `Change ${market.name}, ${selection.label}?`,
-    verb: waits ? 'Request approval' : 'Change',
-    changes,
-    lines: changeLines(selection, changes),
-    effects: own === null ? [] : [...oddsEffects(market, selection, own), ...(risky ? [riskText(rules)] : [])],
-    typed: risky && !waits ? typedOddsOf(changes) : null,
-    waits,
-  }
-}
-
-const takesEffectText = ({ changes, waits = false }: Change): string => {
-  if (changes.suspended === true) return 'Bets and cashouts on this market stop at once.'
-  return waits ? 'The present odds stay until then.' : 'The change takes effect at once, for bets and cashouts.'
 }
 
 /** The percentage of each book, with a warning under 100 %. */
@@ -92,7 +44,7 @@ const EXPLAINED =
 export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
   const [chosen, setChosen] = useState('')
   // The market may have changed after the form was opened.
-  const [changing, setChanging] = useState<Change | null>(null)
+  const [changing, setChanging] = useState<MarketChange | null>(null)
   const [edited, setEdited] = useState<Edited | null>(null)
   /** The button that opened the form, for returning the focus. */
   const opener = useRef<HTMLButtonElement>(null)
@@ -113,26 +65,8 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
     if (edited !== null) removeDraft(draftOf(edited.market, edited.selection.id))
     closeForm()
   }
-  const save = async (reason: string, entered: string): Promise<string | null> => {
-    if (changing === null) return null
-    const params = { id: game.id, market: changing.market }
-    try {
-      const body = { ...changing.changes, ...confirmationOf(changing.changes, entered), reason }
-      await act('PUT /api/admin/games/{id}/markets/{market}', { params, body })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'ODDS_NOT_CONFIRMED') {
-        // The model's price has fallen since it was loaded, so the server asks to type the odds again.
-        setChanging({ ...changing, typed: typedOddsOf(changing.changes) })
-        await onChanged()
-      }
-      const failure = failureText(error, 'The market was not changed. Please try again.')
-      if (!(error instanceof ApiError) || error.code !== 'ODDS_WAIT') return failure
-      showToast('info', failure)
-    }
-    for (const id of Object.keys({ ...changing.changes.odds, ...changing.changes.mostStake }))
-      removeDraft(draftOf(changing.market, id))
-    await onChanged()
-    return null
+  const removeDrafts = ({ market: id, changes }: MarketChange): void => {
+    for (const selection of Object.keys({ ...changes.odds, ...changes.mostStake })) removeDraft(draftOf(id, selection))
   }
   return (
     <Card as="section" label="Markets">
@@ -185,7 +119,7 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
               rules={rules}
               onSave={(changes) => {
                 closeForm()
-                setChanging(changeOf(market, edited.selection, changes, rules))
+                setChanging(selectionChangeOf(market, edited.selection, changes, rules))
               }}
               onClose={cancelForm}
             />
@@ -193,32 +127,13 @@ export function GameMarkets({ game, markets, rules, onChanged }: MarketsProps) {
         }
       />
       {changing !== null && (
-        <ConfirmDialog
-          title={changing.title}
-          verb={changing.verb}
-          isDangerous={changing.changes.suspended === true}
-          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
-          {...(changing.typed == null ? {} : { typed: changing.typed })}
-          onConfirm={save}
+        <MarketChangeDialog
+          gameId={game.id}
+          change={changing}
+          onChanged={onChanged}
+          onDone={() => removeDrafts(changing)}
           onClose={() => setChanging(null)}
-        >
-          <dl>
-            {changing.lines.map(({ name, from, to }) => (
-              <FigureRow key={name} name={name}>
-                {from} → <b>{to}</b>
-              </FigureRow>
-            ))}
-          </dl>
-          {changing.effects.length > 0 && (
-            <ul>
-              {changing.effects.map((effect) => (
-                <li key={effect}>{effect}</li>
-              ))}
-            </ul>
-          )}
-          <p>{takesEffectText(changing)}</p>
-          <OpenBetsFigures on={{ game: game.id, market: changing.market }} />
-        </ConfirmDialog>
+        />
       )}
     </Card>
   )

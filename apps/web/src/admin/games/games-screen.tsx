@@ -229,6 +229,9 @@ export function GamesScreen() {
           <Button variant="secondary" busy={busy === 'sync'} onClick={() => void sync()}>
             Sync Scores
           </Button>
+          <ButtonLink variant="secondary" href="/admin/trading">
+            Trading grid
+          </ButtonLink>
           <ButtonLink variant="secondary" href="/admin/search-names">
             Other names
           </ButtonLink>

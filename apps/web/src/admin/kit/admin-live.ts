@@ -28,7 +28,12 @@ const OPERATIONS_BY_LIST: { readonly [L in AdminList]: readonly OperationKey[] }
     'GET /api/admin/transactions/totals',
     'GET /api/admin/withdrawal-reviews',
   ],
-  games: ['GET /api/admin/games', 'GET /api/admin/games/{id}/markets', 'GET /api/admin/risk/prices'],
+  games: [
+    'GET /api/admin/games',
+    'GET /api/admin/games/{id}/markets',
+    'GET /api/admin/risk/prices',
+    'GET /api/admin/trading',
+  ],
   fixtures: ['GET /api/admin/fixtures'],
   users: ['GET /api/admin/users', 'GET /api/admin/users/counts', 'GET /api/admin/users/{id}'],
   settings: ['GET /api/admin/settings', 'GET /api/admin/risk/prices'],

@@ -11,6 +11,7 @@ import { GameScreen } from '../games/game-screen.tsx'
 import { SearchNamesScreen } from '../games/search-names-screen.tsx'
 import { GamesScreen } from '../games/games-screen.tsx'
 import { CourtsidingScreen } from '../in-play/courtsiding-screen.tsx'
+import { TradingScreen } from '../games/trading-screen.tsx'
 import { InPlayScreen } from '../in-play/in-play-screen.tsx'
 import { LiveBetsScreen } from '../in-play/live-bets-screen.tsx'
 import { LeaguesScreen } from '../in-play/leagues-screen.tsx'
@@ -46,6 +47,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/chat', tab: 'Customer care', needs: 'admin:chat:read', Screen: ChatScreen },
   { path: '/admin/chat/:userId', tab: 'Customer care', needs: 'admin:chat:read', Screen: ChatScreen },
   { path: '/admin/games', tab: 'Games', needs: 'admin:games:read', Screen: GamesScreen },
+  { path: '/admin/trading', tab: 'Games', needs: 'admin:games:read', Screen: TradingScreen },
   { path: '/admin/games/:id', tab: 'Games', needs: 'admin:games:read', Screen: GameScreen },
   { path: '/admin/search-names', tab: 'Games', needs: 'admin:games:read', Screen: SearchNamesScreen },
   { path: '/admin/users', tab: 'Users', needs: 'admin:users:read', Screen: UsersScreen },

@@ -55,7 +55,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     route(getGameScores, async ({ params, now }) => {
       const game = isId(params.id) ? await deps.games.byId(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
-      const claims = await openPayoutsOn(db, game.id)
+      const claims = await openPayoutsOn(db, [game.id])
       // Other sports have no list of final scores.
       const scores = game.sport === 'soccer' ? payoutsByScore(claims, progressOf(game, now)) : []
       return {

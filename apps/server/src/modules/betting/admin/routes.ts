@@ -9,6 +9,7 @@ import { type InPlayDeps, inPlayRoutes } from './in-play-routes.ts'
 import { type PriceRiskDeps, priceRiskRoutes } from './price-risk-routes.ts'
 import { type RiskDeps, riskRoutes } from './risk-routes.ts'
 import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
+import { type TradingDeps, tradingRoutes } from './trading-routes.ts'
 
 export type BettingAdminDeps = Omit<CancelDeps, 'clock'> &
   CourtsidingDeps &
@@ -16,7 +17,8 @@ export type BettingAdminDeps = Omit<CancelDeps, 'clock'> &
   InPlayDeps &
   PriceRiskDeps &
   RiskDeps &
-  TicketDeps
+  TicketDeps &
+  TradingDeps
 export type BettingApprovals = Approvals<'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING' | Outdated>
 
 /** Console endpoints of tickets and risk. */
@@ -31,4 +33,5 @@ export const bettingAdminRoutes = (
   ...inPlayRoutes(deps),
   ...courtsidingRoutes(kernel, deps),
   ...delayedBetRoutes(kernel, deps),
+  ...tradingRoutes(kernel, deps),
 ]

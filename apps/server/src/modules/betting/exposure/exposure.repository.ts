@@ -34,23 +34,26 @@ const ofGame = statement(
 export const liabilityOf = (db: Sql, gameId: string): Promise<SelectionLiability[]> => db.run(ofGame({ gameId }))
 
 const openPayouts = statement(
-  (p: Params<{ gameId: string }>) => sql<OpenPayout>`
-    select legs, rulebook, "coversWholeTicket", sum(stake)::bigint as stake, sum(payout)::bigint as payout
-      from (select t.rulebook, t.legs = count(*) as "coversWholeTicket", ${STAKE_LEFT} as stake,
+  (p: Params<{ gameIds: readonly string[] }>) => sql<GamePayout>`
+    select "gameId", legs, rulebook, "coversWholeTicket", sum(stake)::bigint as stake, sum(payout)::bigint as payout
+      from (select l.game_id as "gameId", t.rulebook, t.legs = count(*) as "coversWholeTicket", ${STAKE_LEFT} as stake,
                    ${POTENTIAL_WIN} as payout,
                    jsonb_agg(jsonb_build_object('market', l.market, 'selection', l.selection)
                              order by l.market, l.selection) as legs
               from ticket_legs l join tickets t on t.id = l.ticket_id
-             where l.game_id = ${p.gameId} and l.outcome is null and t.status = ${PENDING}
-             group by t.id) open_tickets
-     group by legs, rulebook, "coversWholeTicket"`,
+             where l.game_id = any(${p.gameIds}::uuid[]) and l.outcome is null and t.status = ${PENDING}
+             group by t.id, l.game_id) open_tickets
+     group by "gameId", legs, rulebook, "coversWholeTicket"`,
 )
 
+export type GamePayout = OpenPayout & { readonly gameId: string }
+
 /**
- * Pending tickets grouped by their undecided selections on a game, each ticket once. Used to compute the payout per
- * score.
+ * Pending tickets grouped by their undecided selections on a game, each ticket once per game. Used to compute the
+ * payout per score.
  */
-export const openPayoutsOn = (db: Sql, gameId: string): Promise<OpenPayout[]> => db.run(openPayouts({ gameId }))
+export const openPayoutsOn = (db: Sql, gameIds: readonly string[]): Promise<GamePayout[]> =>
+  db.run(openPayouts({ gameIds }))
 
 const mostBetOn = statement(
   (p: Params<{ gameIds: readonly string[] }>) => sql<{ id: string }>`

@@ -22,6 +22,14 @@ export type GameSearch = {
   /** Any part of the teams or the league. Case and accents do not matter. */
   readonly text: string | null
   readonly status: GameStatus | null
+  /** Only upcoming and live games that staff, or a suspension of their league, closed to bets. */
+  readonly isSuspended?: boolean
+  /** Games that start from `from` until before `until`. */
+  readonly starts?: { readonly from: Date; readonly until: Date } | null
+  /** A league as `country/league`. */
+  readonly league?: string | null
+  readonly sport?: GameRow['sport'] | null
+  readonly source?: GameRow['source'] | null
 }
 
 const SORTS = { start: 'start_time' }
@@ -70,18 +78,32 @@ function scheduleRows(found: FoundGames, { page, pageSize }: PageRequest, order:
 const allGames = () => q.selectFrom('games as t')
 type FoundGames = ReturnType<typeof allGames>
 
-/** All games, newest first by default (ADMG-02), with a capped total. */
-export async function listForAdmin(
-  db: Sql,
-  { text, status }: GameSearch,
-  pageRequest: PageRequest,
-): Promise<ListPage<GameRow> & CappedTotal> {
+function foundGames({ text, status, isSuspended, starts, league, sport, source }: GameSearch): FoundGames {
   let found = allGames()
   if (text !== null) {
     const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
     found = found.where(sql<boolean>`search_fold(name || ' ' || league) like search_fold(${pattern})`)
   }
   if (status !== null) found = found.where('t.status', '=', status)
+  if (isSuspended === true) found = found.where(IS_SUSPENDED)
+  if (starts) found = found.where('t.start_time', '>=', starts.from).where('t.start_time', '<', starts.until)
+  if (league) found = found.where(sql<boolean>`league_scope(t.country, t.league) = ${league}`)
+  if (sport) found = found.where('t.sport', '=', sport)
+  if (source) found = found.where('t.source', '=', source)
+  return found
+}
+
+const IS_SUSPENDED = sql<boolean>`t.status in ('upcoming', 'live') and exists (
+  select from game_offers o
+   where o.game_id = t.id and (o.suspended or o.start_approval_pending or o.scope_suspended))`
+
+/** All games, newest first by default (ADMG-02), with a capped total. */
+export async function listForAdmin(
+  db: Sql,
+  search: GameSearch,
+  pageRequest: PageRequest,
+): Promise<ListPage<GameRow> & CappedTotal> {
+  const found = foundGames(search)
   const value = valueOrder(pageRequest)
   const { items, ...page } = await listPage(db, found, pageRequest, () =>
     value?.column === 'schedule'
