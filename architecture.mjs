@@ -33,6 +33,7 @@ export const moduleLevels = {
   realtime: 6,
   privacy: 7,
   admin: 7,
+  alerts: 8,
 }
 
 /** Files of the contract that run in a browser: they must not import TypeBox. */
@@ -47,6 +48,7 @@ export const zones = [
     folder: 'packages/domain/src',
     parts: [
       'access',
+      'alerts',
       'aviator',
       'booking-code',
       'cashout',
@@ -114,7 +116,7 @@ export const zones = [
   {
     name: 'adapter',
     folder: 'apps/server/src/adapters',
-    parts: ['beacon', 'mobile-money', 'football-feed', 'mail', 'push', 'sms', 'storage'],
+    parts: ['beacon', 'mobile-money', 'football-feed', 'mail', 'push', 'sms', 'storage', 'webhook'],
     arePartsClosed: true,
     imports: ['type module:*/ports.ts', 'kernel', 'domain'],
     ...node,
@@ -194,6 +196,7 @@ export const zones = [
     name: 'web-admin',
     folder: 'apps/web/src/admin',
     parts: [
+      'alerts',
       'approvals',
       'audit',
       'aviator',

@@ -23,6 +23,7 @@ import {
   boxOf,
 } from './browser-fixture.ts'
 import { LIVE_GAME, showCourtsiding, showLiveBets, showLiveLeagues } from './console-screens.ts'
+import { showAlerts } from './alert-samples.ts'
 import { showHeldWithdrawals } from './held-withdrawals.ts'
 import { changeResponse, intercept, refuse } from './network.ts'
 import { mustPlace } from '../support/place-bet.ts'
@@ -44,6 +45,7 @@ const SCREENS: readonly { readonly path: string; readonly tables: readonly Table
       { name: 'latest transactions', export: 'server' },
     ],
   },
+  { path: '/admin/alerts', tables: [{ name: 'alerts', export: 'server, other rows' }] },
   { path: '/admin/games', tables: [{ name: 'games', export: 'server' }] },
   { path: '/admin/trading', tables: [{ name: 'trading grid', export: 'elsewhere' }] },
   { path: '/admin/search-names', tables: [{ name: 'search names', export: 'server' }] },
@@ -264,7 +266,12 @@ it('[full] [ADMX-05] the dashboard lists pending tasks with counts and links', a
   await expect
     .poll(() => work.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
     .toEqual([
-      ...['/admin/approvals', '/admin/games?decide=true', '/admin/transactions?review=true'],
+      ...[
+        '/admin/alerts?state=unacknowledged',
+        '/admin/approvals',
+        '/admin/games?decide=true',
+        '/admin/transactions?review=true',
+      ],
       ...['/admin/transactions/withdrawals', '/admin/chat', '/admin/transactions/reconciliation'],
     ])
 })
@@ -509,6 +516,7 @@ async function fillRareTables(name: string): Promise<void> {
     )
     await showLiveBets(page)
   }
+  if (name === 'alerts') await showAlerts(page)
   if (name === 'withdrawals to review') await showHeldWithdrawals(page)
   if (name === 'live bettors') await showCourtsiding(page)
   if (name === 'leagues in live betting') await showLiveLeagues(page)

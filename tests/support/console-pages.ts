@@ -15,6 +15,7 @@ export type ConsolePage = {
 const FRAME = [
   'me',
   'settings',
+  'alerts?state=unacknowledged&pageSize=1',
   'approvals',
   'chat/conversations?page=1&pageSize=1',
   'games?decide=true&pageSize=1',
@@ -242,6 +243,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
         (group) => `${admin}/figures/rows?figure=payouts&from=${days[4]}&to=${days[3]}&${group}`,
       ),
     },
+    list('alerts', [`${admin}/alerts`, `${admin}/alerts?state=closed`, `${admin}/alerts?kind=large_win&sort=-date`]),
     { name: 'in-play', paths: [`${admin}/in-play`] },
     list('live bets', [`${admin}/delayed-bets`], `${admin}/delayed-bets/counts`),
     list('live bets by outcome, player and game', [

@@ -1,6 +1,7 @@
 import { createDemo } from './demo.ts'
 import type { ServedParts } from './kernel/http/server.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { createAlerts } from './modules/alerts/index.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
@@ -132,6 +133,20 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     identity,
     wallet,
   })
+  const alerts = createAlerts(
+    kernel,
+    {
+      audit,
+      betting,
+      catalogue,
+      figures: admin.figures,
+      identity,
+      payments,
+      settings: settings.reads,
+      wallet,
+    },
+    providers,
+  )
   return {
     settings,
     wallet,
@@ -151,6 +166,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     realtime,
     privacy,
     admin,
+    alerts,
   }
 }
 

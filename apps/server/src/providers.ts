@@ -10,8 +10,10 @@ import { createMobileMoney } from './adapters/mobile-money/providers.ts'
 import { createRequestQuota } from './adapters/football-feed/request-quota.ts'
 import { createS3Images } from './adapters/storage/s3-images.ts'
 import { createSmtp } from './adapters/mail/smtp.ts'
+import { createWebhook } from './adapters/webhook/webhook.ts'
 import { createWebPush } from './adapters/push/web-push.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import type { WebhookSender } from './modules/alerts/ports.ts'
 import type { Beacon } from './modules/aviator/ports.ts'
 import type { FeedPush, FootballFeed, MatchFacts } from './modules/catalogue/ports.ts'
 import type { ImageStore } from './modules/chat/ports.ts'
@@ -34,6 +36,7 @@ export type Providers = {
   readonly images: ImageStore
   /** null: web push is off. */
   readonly push: PushService | null
+  readonly webhooks: WebhookSender
 }
 
 /** The providers that the configuration names. */
@@ -47,6 +50,7 @@ export function providersOf(kernel: Kernel): Providers {
     beacon: config.beaconUrl === null ? null : createHttpBeacon(config.beaconUrl),
     images: chatImages(kernel),
     push: config.push === null ? null : createWebPush(config.push),
+    webhooks: createWebhook(config.alertWebhook),
   }
 }
 

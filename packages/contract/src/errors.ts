@@ -232,6 +232,8 @@ export const ERRORS = {
     status: 422,
     text: 'Another member of staff stopped this betting. Type REOPEN to confirm that you reopen it.',
   },
+  ALERT_NOT_FOUND: { status: 404, text: 'This alert was not found.' },
+  ALERT_ACKNOWLEDGED: { status: 409, text: 'Another member of staff has already acknowledged this alert.' },
   SEARCH_NAME_NOT_FOUND: { status: 404, text: 'These names were not found.' },
   SEARCH_NAME_EXISTS: { status: 409, text: 'This club or league is already in the list. Edit its names there.' },
   SEARCH_NAME_CHANGED: {

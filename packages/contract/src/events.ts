@@ -54,7 +54,7 @@ export type StreamEvent =
   | { readonly type: 'reset' }
 
 /** The console lists that receive live updates. */
-export type AdminList = 'bets' | 'transactions' | 'games' | 'fixtures' | 'users' | 'settings' | 'notices'
+export type AdminList = 'alerts' | 'bets' | 'transactions' | 'games' | 'fixtures' | 'users' | 'settings' | 'notices'
 
 /**
  * The changed fields of a game with its id; the app patches its copy. Names and league never change. Prices are absent

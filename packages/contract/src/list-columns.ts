@@ -2,6 +2,7 @@
 // This file runs in the browser, so it imports only types of the contract.
 import { ACCOUNT_STATUS_TEXTS } from '@mupiira/domain/access/account-status-texts.ts'
 import { entryActionText } from '@mupiira/domain/access/action-texts.ts'
+import { alertValueText, ALERTS, SEVERITY_TEXTS } from '@mupiira/domain/alerts/alerts.ts'
 import { APPROVAL_KIND_TEXTS } from '@mupiira/domain/access/approval-kinds.ts'
 import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { permissionsLabel } from '@mupiira/domain/access/staff-roles.ts'
@@ -21,6 +22,7 @@ import { textOfCode } from '@mupiira/domain/text-of-code.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Approval } from './adjustments.ts'
 import type { ReconciliationCase } from './admin.ts'
+import type { Alert } from './admin-alerts.ts'
 import type { AdminDelayedBet } from './admin-delayed-bets.ts'
 import type { Fixture, FixtureMatch } from './admin-fixtures.ts'
 import type { FigureRow } from './admin-figures.ts'
@@ -199,6 +201,30 @@ export const CONVERSATION_LIST = {
   unread: { title: 'Unread messages', value: ({ unread }) => unread },
   date: { title: 'Last message', kind: 'time', value: ({ lastMessage }) => timeOf(lastMessage.createdAt) },
 } as const satisfies ListColumns<Conversation>
+
+type DeliveryParts = Alert['deliveries'][number]
+/** "ops@mupiira.example: waiting, attempt 2, ECONNREFUSED" */
+const deliveryText = ({ to, state, attempts, failure }: DeliveryParts): string =>
+  [`${to}: ${state}`, ...(failure === null ? [] : [`attempt ${attempts}`, failure])].join(', ')
+
+/** "Open", "Acknowledged" or "Closed" */
+export const alertState = ({ closedAt, acknowledged }: Pick<Alert, 'closedAt' | 'acknowledged'>): string =>
+  closedAt !== null ? 'Closed' : acknowledged === null ? 'Open' : 'Acknowledged'
+
+export const ALERT_LIST = {
+  name: { title: 'Subject', value: ({ name }) => name },
+  kind: { title: 'Alert', value: ({ kind }) => ALERTS[kind].label },
+  severity: { title: 'Severity', value: ({ kind }) => SEVERITY_TEXTS[ALERTS[kind].severity] },
+  value: { title: 'Value', value: ({ kind, value }) => alertValueText(kind, value) },
+  threshold: { title: 'Threshold', value: ({ kind, threshold }) => alertValueText(kind, threshold) },
+  state: { title: 'State', value: alertState },
+  date: { title: 'Opened', kind: 'time', value: ({ openedAt }) => timeOf(openedAt) },
+  seen: { title: 'Last seen', kind: 'time', value: ({ seenAt }) => timeOf(seenAt) },
+  closed: { title: 'Closed', kind: 'time', value: ({ closedAt }) => timeOf(closedAt) },
+  by: { title: 'Acknowledged by', value: ({ acknowledged }) => acknowledged?.by ?? null },
+  note: { title: 'Note', value: ({ acknowledged }) => acknowledged?.note ?? null },
+  deliveries: { title: 'Messages', value: ({ deliveries }) => deliveries.map(deliveryText).join('; ') },
+} as const satisfies ListColumns<Alert>
 
 export const NOTICE_LIST = {
   date: { title: 'Sent', kind: 'time', value: ({ createdAt }) => timeOf(createdAt) },

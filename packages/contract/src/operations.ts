@@ -10,6 +10,7 @@ import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
 import * as casino from './casino.ts'
 import * as chat from './chat.ts'
+import * as adminAlerts from './admin-alerts.ts'
 import * as adminAviator from './admin-aviator.ts'
 import * as adminCare from './admin-care.ts'
 import * as adminCharts from './admin-charts.ts'
@@ -77,6 +78,7 @@ const all = {
   ...endpointsOf(cashout),
   ...endpointsOf(casino),
   ...endpointsOf(chat),
+  ...endpointsOf(adminAlerts),
   ...endpointsOf(adminAviator),
   ...endpointsOf(adminCare),
   ...endpointsOf(adminCharts),

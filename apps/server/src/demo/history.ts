@@ -34,6 +34,7 @@ const SILENT_PROVIDERS: Omit<Providers, 'mobileMoney'> = {
   beacon: null,
   images: { put: async () => {}, read: async () => null, remove: async () => {} },
   push: null,
+  webhooks: { send: async () => ({ kind: 'sent' }) },
 }
 const POLL_EVERY_MS = 20
 /** Live betting has been open for this many evenings, from this hour of the first one. */

@@ -9,4 +9,5 @@ export const noProviders: Providers = {
   beacon: null,
   images: { put: async () => {}, read: async () => null, remove: async () => {} },
   push: null,
+  webhooks: { send: async () => ({ kind: 'refused', reason: 'there is no provider' }) },
 }

@@ -78,6 +78,8 @@ const ACTIONS: { readonly [action in AuditAction]: string } = {
   'risk.lift': 'Restriction lifted',
   'setting.change': 'Setting changed',
   'setting.decline': 'Setting declined',
+  'alert.acknowledge': 'Alert acknowledged',
+  'alert.export': 'Alerts exported',
   'chat.export': 'Conversations exported',
   'chat.answer': 'Reply sent to player',
   'chat.assign': 'Conversation assigned',

@@ -75,6 +75,8 @@ export const AUDIT_ACTIONS = [
   'risk.lift',
   'setting.change',
   'setting.decline',
+  'alert.acknowledge',
+  'alert.export',
   'chat.export',
   'chat.answer',
   'chat.assign',

@@ -1,5 +1,6 @@
 /** The lists of the console whose filters staff can save, with the path of their screen. */
 export const CONSOLE_LISTS = {
+  alerts: '/admin/alerts',
   users: '/admin/users',
   bets: '/admin/bets',
   transactions: '/admin/transactions',

@@ -13,5 +13,7 @@ export const USER_SORTS = ['date', 'balance', 'first', 'last', 'username', 'stat
 export const SEARCH_NAME_SORTS = ['name', 'kind', 'rank'] as const
 export const DELAYED_BET_SORTS = ['date', 'stake', 'requested', 'accepted', 'state'] as const
 export const AUDIT_SORTS = ['date'] as const
+/** `date` is the time at which an alert opened. The default is `state`, open alerts first. */
+export const ALERT_SORTS = ['date', 'state', 'kind', 'seen'] as const
 export const NOTICE_SORTS = ['date'] as const
 export const LEDGER_SORTS = ['date'] as const

@@ -28,6 +28,8 @@ export const STAFF_CAPABILITIES = {
     label: 'Open the console, its dashboard and its search',
     roles: ['care', 'trader', 'finance', 'risk', 'marketing'],
   },
+  'admin:alerts:read': { area: 'Alerts', label: 'See alerts', roles: ['trader', 'finance', 'risk'] },
+  'admin:alerts:acknowledge': { area: 'Alerts', label: 'Acknowledge alerts', roles: ['trader', 'finance', 'risk'] },
   'admin:chat:read': { area: 'Customer care', label: 'Read conversations', roles: ['care', 'risk'] },
   'admin:chat:write': { area: 'Customer care', label: 'Answer players and edit quick replies', roles: ['care'] },
   'admin:games:read': {

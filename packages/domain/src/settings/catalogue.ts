@@ -1,3 +1,5 @@
+import { forAlertSettings } from '../alerts/alerts.ts'
+import type { AlertUnit } from '../alerts/alerts.ts'
 import { MAX_BET_DELAY_SECONDS } from '../in-play/league-rules.ts'
 import { isMainMarket } from '../markets/main-markets.ts'
 import { MARKET_IDS } from '../markets/types.ts'
@@ -28,10 +30,12 @@ export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly initial: Settings[K]
   readonly min?: number
   readonly max?: number
-  readonly unit?: 'UGX' | '%' | 's' | 'hours' | 'years' | 'characters' | 'bets' | 'odds'
+  readonly unit?: AlertUnit | 's' | 'hours' | 'years' | 'characters' | 'bets' | 'payments' | 'odds'
   readonly choices?: readonly string[]
   /** The format of a text. */
   readonly pattern?: RegExp
+  /** The longest text; 100 characters by default. */
+  readonly maxCharacters?: number
   readonly public: boolean
   readonly mayChangeAlone: ChangeAlone
   readonly description: string
@@ -52,6 +56,11 @@ type Catalogue = { readonly [K in SettingKey]: Omit<SettingRule<K>, 'key'> }
 
 const flag = { kind: 'boolean' } as const
 const shillings = { kind: 'integer', unit: 'UGX' } as const
+
+const EMAIL = String.raw`[\w.+-]{1,60}@[\w-]+(\.[\w-]+)+`
+const EMAILS = new RegExp(`^(${EMAIL}(, ?${EMAIL}){0,9})?$`)
+/** A host name with a domain, without port and user. The server also checks the addresses of the host. */
+const WEBHOOK = /^(https:\/\/([a-z\d-]+\.)+[a-z][a-z\d-]*(\/[\w\-./~%?=&+:@,;]*)?)?$/i
 
 const CATALOGUE: Catalogue = {
   betting_enabled: {
@@ -533,7 +542,7 @@ const CATALOGUE: Catalogue = {
   support_email: {
     kind: 'text',
     initial: 'support@mupiira.example',
-    pattern: /^[\w.+-]{1,60}@[\w-]+(\.[\w-]+)+$/,
+    pattern: new RegExp(`^${EMAIL}$`),
     public: true,
     mayChangeAlone: 'nothing',
     description: 'Email address of customer care',
@@ -554,6 +563,58 @@ const CATALOGUE: Catalogue = {
     mayChangeAlone: 'nothing',
     description:
       'Amount above which a second member of staff must approve; also the limit for cashouts of manual games',
+  },
+  ...forAlertSettings(
+    ({ measures, unit, threshold, max }) =>
+      ({
+        kind: 'integer',
+        initial: threshold,
+        min: 0,
+        max,
+        unit,
+        public: false,
+        // A higher threshold hides alerts, and 0 turns them off.
+        mayChangeAlone: 'nothing',
+        description: `${measures}. An alert opens from this value; 0 turns it off`,
+      }) as const,
+  ),
+  alert_payment_minutes: {
+    kind: 'integer',
+    initial: 15,
+    min: 1,
+    max: 1_440,
+    unit: 'minutes',
+    public: false,
+    mayChangeAlone: 'nothing',
+    description: 'Payments that ended within this time count for the share of failed payments',
+  },
+  alert_payment_count: {
+    kind: 'integer',
+    initial: 10,
+    min: 1,
+    max: 10_000,
+    unit: 'payments',
+    public: false,
+    mayChangeAlone: 'nothing',
+    description: 'A provider with fewer payments in this time causes no alert about failed payments',
+  },
+  alert_emails: {
+    kind: 'text',
+    initial: '',
+    pattern: EMAILS,
+    maxCharacters: 500,
+    public: false,
+    mayChangeAlone: 'nothing',
+    description: 'Email addresses that receive each new alert, separated by commas; empty for none',
+  },
+  alert_webhook_url: {
+    kind: 'text',
+    initial: '',
+    pattern: WEBHOOK,
+    maxCharacters: 500,
+    public: false,
+    mayChangeAlone: 'nothing',
+    description: 'Address that receives each new alert: https, with a public host name; empty for none',
   },
   aviator_min_bet: {
     ...shillings,

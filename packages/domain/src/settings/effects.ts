@@ -1,3 +1,4 @@
+import { forAlertSettings } from '../alerts/alerts.ts'
 import { isSettingKey } from './catalogue.ts'
 import type { SettingKey } from './types.ts'
 
@@ -7,13 +8,13 @@ export const SETTING_EFFECTS = [
   ...(['new-bets', 'tickets-keep-rules', 'cashout-offers', 'lower-stake-limits'] as const),
   ...(['selections-above', 'scorers-above', 'games-above'] as const),
   ...(['payments-under-way', 'new-payments', 'new-accounts', 'next-round'] as const),
-  ...(['approvals-waiting', 'staff-logins', 'display'] as const),
+  ...(['approvals-waiting', 'staff-logins', 'new-alerts', 'display'] as const),
 ] as const
 export type SettingEffect = (typeof SETTING_EFFECTS)[number]
 
 /** The effects without a number: when or for what the new value applies. */
 export const UNCOUNTED_EFFECTS = [
-  ...(['new-bets', 'new-payments', 'new-accounts', 'next-round', 'staff-logins', 'display'] as const),
+  ...(['new-bets', 'new-payments', 'new-accounts', 'next-round', 'staff-logins', 'new-alerts', 'display'] as const),
 ] as const
 export type CountedEffect = Exclude<SettingEffect, (typeof UNCOUNTED_EFFECTS)[number]>
 
@@ -78,6 +79,11 @@ const EFFECTS: { readonly [key in SettingKey]: readonly [SettingEffect, ...Setti
   support_email: ['display'],
   admin_second_factor: ['staff-logins'],
   four_eyes_threshold: ['approvals-waiting'],
+  ...forAlertSettings(() => ['new-alerts'] as const),
+  alert_payment_minutes: ['new-alerts'],
+  alert_payment_count: ['new-alerts'],
+  alert_emails: ['new-alerts'],
+  alert_webhook_url: ['new-alerts'],
   aviator_min_bet: ['next-round'],
   aviator_rtp: ['next-round'],
   aviator_max_win: ['next-round'],

@@ -9,6 +9,7 @@ import type { InPlayLeagues, InPlayMargin, OverroundPercent, SettingKey, Setting
 
 export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'WRONG_FORMAT' | 'CONTRADICTION'
 
+/** The default limit of a text. */
 const MAX_TEXT_CHARACTERS = 100
 
 /** Parses a stored string. Text that starts with a quote or a brace is JSON (ADMS-10). */
@@ -113,7 +114,8 @@ const withinRange = (rule: SettingRule, number: number): boolean =>
 
 function readText(rule: SettingRule, value: unknown): Result<string, SettingError> {
   if (typeof value !== 'string') return err('WRONG_TYPE')
-  return value.length <= MAX_TEXT_CHARACTERS && (rule.pattern?.test(value) ?? true) ? ok(value) : err('WRONG_FORMAT')
+  const { pattern, maxCharacters = MAX_TEXT_CHARACTERS } = rule
+  return value.length <= maxCharacters && (pattern?.test(value) ?? true) ? ok(value) : err('WRONG_FORMAT')
 }
 
 // A missing market or group uses the default, so that a single margin can change.

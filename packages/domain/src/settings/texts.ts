@@ -1,3 +1,4 @@
+import { ALERT_UNITS, forAlertSettings } from '../alerts/alerts.ts'
 import { marketDefinition } from '../markets/catalogue.ts'
 import { isMarketId, MARKET_GROUPS } from '../markets/types.ts'
 import { isProvider, PROVIDERS } from '../payments/providers.ts'
@@ -64,6 +65,11 @@ const NAMES: { readonly [key in SettingKey]: string } = {
   support_email: 'Customer care email',
   admin_second_factor: 'Second factor for staff',
   four_eyes_threshold: 'Four-eyes threshold',
+  ...forAlertSettings(({ label }) => `Alert: ${label}`),
+  alert_payment_minutes: 'Failed payments of the last',
+  alert_payment_count: 'Minimum payments for a share',
+  alert_emails: 'Email addresses for alerts',
+  alert_webhook_url: 'Webhook for alerts',
   aviator_min_bet: 'Minimum Aviator bet',
   aviator_rtp: 'Aviator return to player',
   aviator_max_win: 'Maximum Aviator win',
@@ -93,12 +99,16 @@ const CHOICES: { readonly [choice: string]: string } = {
 export const choiceText = (choice: string): string => CHOICES[choice] ?? choice
 
 /** The words of the units, for one and for several. */
-const UNITS: { readonly [unit in 's' | 'hours' | 'years' | 'characters' | 'bets']: readonly [string, string] } = {
+const UNITS: {
+  readonly [unit in Exclude<NonNullable<SettingRule['unit']>, 'UGX' | '%' | 'odds'>]: readonly [string, string]
+} = {
   s: ['second', 'seconds'],
+  ...ALERT_UNITS,
   hours: ['hour', 'hours'],
   years: ['year', 'years'],
   characters: ['character', 'characters'],
   bets: ['bet', 'bets'],
+  payments: ['payment', 'payments'],
 }
 
 function numberText(value: number, unit: SettingRule['unit']): string {

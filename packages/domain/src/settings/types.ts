@@ -1,3 +1,4 @@
+import type { AlertSetting } from '../alerts/alerts.ts'
 import type { MarketGroup, MarketId, Rulebook } from '../markets/types.ts'
 import type { OddsFormat } from '../odds/odds-format.ts'
 import type { PaymentRoutes } from '../payments/providers.ts'
@@ -18,8 +19,11 @@ export interface LeagueRules {
 /** The leagues with own rules in play, by `country/league`. */
 export type InPlayLeagues = { readonly [scope: string]: LeagueRules }
 
+/** The threshold of each kind of alert, in its unit. 0: no alerts of this kind. */
+type AlertThresholds = { readonly [setting in AlertSetting]: number }
+
 /** All settings with their types. Amounts are whole shillings; shares are percent. */
-export interface Settings {
+export interface Settings extends AlertThresholds {
   readonly betting_enabled: boolean
   readonly maintenance_mode: boolean
   readonly jackpot_enabled: boolean
@@ -78,6 +82,13 @@ export interface Settings {
   readonly support_email: string
   readonly admin_second_factor: boolean
   readonly four_eyes_threshold: number
+  /** The payments of this time count for the share of failed payments. */
+  readonly alert_payment_minutes: number
+  /** A provider with fewer payments in this time has no share. */
+  readonly alert_payment_count: number
+  /** Email addresses that receive alerts, separated by commas. */
+  readonly alert_emails: string
+  readonly alert_webhook_url: string
   readonly aviator_min_bet: number
   readonly aviator_rtp: number
   readonly aviator_max_win: number

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PushServiceSimulator, startPushService } from '@mupiira/simulators/push/start.ts'
 import { vapidKeys } from '../../../../../tests/support/vapid-keys.ts'
 import type { PushAddress } from '../../modules/notifications/ports.ts'
-import { isPublicAddress, publicLookUp } from './public-address.ts'
-import { type NameServer, startNameServer } from './test-name-server.ts'
+import { isPublicAddress, publicLookUp } from '../../kernel/access/public-address.ts'
+import { type NameServer, startNameServer } from '../../kernel/access/test-name-server.ts'
 import { createWebPush, readAnswer } from './web-push.ts'
 
 const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = vapidKeys()

@@ -4,7 +4,7 @@ import { Agent, request as requestHttps } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import webPush from 'web-push'
 import type { PushAddress, PushMessage, PushOutcome, PushService } from '../../modules/notifications/ports.ts'
-import { isPublicName, publicLookUp } from './public-address.ts'
+import { isPublicName, publicLookUp } from '../../kernel/access/public-address.ts'
 import { createSlowServices, MAX_ANSWER_MS } from './slow-services.ts'
 
 export type WebPushOptions = {

@@ -50,6 +50,14 @@ export const messageVariables = {
     'mailto:push@mupiira.example',
     { about: 'Address where push services report problems: `mailto:` or `https:`', requiredInProduction: true },
   ),
+  ALERT_WEBHOOK_SECRET: optional(text(), {
+    about: 'Key that signs the webhooks of alerts; without it none are sent',
+    secret: 'own',
+  }),
+  ALERT_WEBHOOK_SIMULATOR_URL: optional(matching('^http://[^/]+$'), {
+    about: 'The private address that receives all webhooks of alerts, in place of the host in the settings',
+    refusedInProduction: 'production sends webhooks to the host in the settings only',
+  }),
   PUSH_SIMULATOR_URL: optional(matching('^http://[^/]+$'), {
     about: 'The only private address that push messages may be sent to',
     refusedInProduction: 'production sends push messages to browsers only',
@@ -93,6 +101,7 @@ export function messageConfig(env: Values<typeof messageVariables>) {
       sender: env.AFRICASTALKING_SENDER,
     },
     smtp: { url: env.SMTP_URL, from: env.MAIL_FROM },
+    alertWebhook: { secret: env.ALERT_WEBHOOK_SECRET, simulatorUrl: env.ALERT_WEBHOOK_SIMULATOR_URL },
     /** The key pair; null for no web push. */
     push: pushConfig(env),
   }

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: dc64ee357ef58a38
+// Migrations: 9ab062b9c24a0be3
 
 import type { ColumnType } from 'kysely'
 
@@ -46,6 +46,33 @@ export interface AdminSettings {
   setting_value: string
   updated_at: Timestamp
   updated_by: string | null
+}
+
+export interface AlertDeliveries {
+  address: string
+  alert_id: string
+  attempts: Generated<number>
+  failure: string | null
+  id: string
+  next_at: Timestamp | null
+  sent_at: Timestamp | null
+  target: 'email' | 'webhook'
+}
+
+export interface Alerts {
+  acknowledged_at: Timestamp | null
+  acknowledged_by: string | null
+  closed_at: Timestamp | null
+  created_at: Timestamp
+  id: string
+  kind: string
+  link: string
+  name: string
+  note: string | null
+  seen_at: Timestamp
+  subject: string
+  threshold: bigint
+  value: bigint
 }
 
 export interface Approvals {
@@ -332,6 +359,12 @@ export interface DeletedGames {
   created_at: Timestamp
   deleted_at: Timestamp
   id: string
+}
+
+export interface FailingJobs {
+  failed_at: Timestamp
+  name: string
+  runs: number
 }
 
 export interface FeedChanges {
@@ -1257,6 +1290,8 @@ export interface DB {
   account_erasures: AccountErasures
   accounts: Accounts
   admin_settings: AdminSettings
+  alert_deliveries: AlertDeliveries
+  alerts: Alerts
   approvals: Approvals
   audit_log: AuditLog
   audit_seals: AuditSeals
@@ -1281,6 +1316,7 @@ export interface DB {
   daily_welcomes: DailyWelcomes
   delayed_bets: DelayedBets
   deleted_games: DeletedGames
+  failing_jobs: FailingJobs
   feed_changes: FeedChanges
   feed_lags: FeedLags
   feed_links: FeedLinks
@@ -1370,6 +1406,10 @@ export const COLUMN_TYPES = {
   accounts: 'balance int8, created_at timestamptz, frozen bool, held int8, id uuid, kind text, name text',
   admin_settings:
     'description text, id uuid, setting_key text, setting_value text, updated_at timestamptz, updated_by uuid',
+  alert_deliveries:
+    'address text, alert_id uuid, attempts int4, failure text, id uuid, next_at timestamptz, sent_at timestamptz, target text',
+  alerts:
+    'acknowledged_at timestamptz, acknowledged_by uuid, closed_at timestamptz, created_at timestamptz, id uuid, kind text, link text, name text, note text, seen_at timestamptz, subject text, threshold int8, value int8',
   approvals:
     'amount int8, decided_at timestamptz, decided_by uuid, id uuid, kind text, note text, reason text, request jsonb, requested_at timestamptz, requested_by uuid, state text, subject text',
   audit_log:
@@ -1411,6 +1451,7 @@ export const COLUMN_TYPES = {
   delayed_bets:
     'accepted_odds numeric, address text, at_decision jsonb, at_request jsonb, browser bytea, client text, created_at timestamptz, decided_at timestamptz, decides_at timestamptz, id uuid, next_at timestamptz, odds_policy text, rejected_because text, requested_odds numeric, slip jsonb, stake int8, state text, ticket_id uuid, user_id uuid',
   deleted_games: 'created_at timestamptz, deleted_at timestamptz, id uuid',
+  failing_jobs: 'failed_at timestamptz, name text, runs int4',
   feed_changes: 'game_id uuid, id int8, raw jsonb, received_at timestamptz',
   feed_lags: 'id int8, lag_ms int4, measured_at timestamptz',
   feed_links:

@@ -21,12 +21,16 @@ export type Jobs = {
    * every node.
    */
   every(name: string, intervalMs: number, work: Work, options: { readonly leaderOnly: boolean }): void
+  /** Calls the listener after each run of a cron job, and of a loop on the leading worker. */
+  onRun(listener: RunListener): void
   /** Whether this node is the leader, which runs the leader-only loops. */
   leads(): boolean
   start(): void
   /** Resolves when the runs in progress have ended. */
   stop(): Promise<void>
 }
+
+export type RunListener = (run: { readonly name: string; readonly isFailed: boolean }) => void
 
 type Job = { readonly name: string; readonly work: Work }
 type Loop = Job & { readonly intervalMs: number; readonly leaderOnly: boolean }
@@ -50,6 +54,7 @@ const LEADER_CHECK_MS = 500
 export function createJobs({ url, leadership, log, metrics, isWorker }: JobsOptions): Jobs {
   const names = new Set<string>()
   const loops: Loop[] = []
+  const runListeners: RunListener[] = []
   const cronJobs: CronJob[] = []
   const stopping = new AbortController()
   const cronRunner = createCronRunner({ url, leadership, log })
@@ -60,14 +65,17 @@ export function createJobs({ url, leadership, log, metrics, isWorker }: JobsOpti
     names.add(name)
   }
 
-  /** Measures a run of a job. Rethrows its error. */
-  async function measured({ name, work }: Job, signal: AbortSignal): Promise<void> {
+  /** Measures and reports a run of a job. Rethrows its error. */
+  async function measured({ name, work }: Job, signal: AbortSignal, isReported: boolean): Promise<void> {
     const stopTimer = metrics.jobSeconds.startTimer({ job: name })
     try {
       await work(signal)
       stopTimer({ outcome: 'done' })
+      if (isReported) for (const listener of runListeners) listener({ name, isFailed: false })
     } catch (error) {
       stopTimer({ outcome: 'failed' })
+      // A run that the shutdown interrupts has not failed.
+      if (isReported && !signal.aborted) for (const listener of runListeners) listener({ name, isFailed: true })
       throw error
     }
   }
@@ -76,7 +84,8 @@ export function createJobs({ url, leadership, log, metrics, isWorker }: JobsOpti
     while (!stopping.signal.aborted) {
       const runsHere = !loop.leaderOnly || leadership.leads(LEADER)
       if (runsHere) {
-        await measured(loop, stopping.signal).catch((error: unknown) => {
+        // Other nodes may run the same loop, so only the leader reports it.
+        await measured(loop, stopping.signal, leadership.leads(LEADER)).catch((error: unknown) => {
           if (!stopping.signal.aborted) log.error({ err: error, job: loop.name }, 'job failed')
         })
       }
@@ -94,13 +103,16 @@ export function createJobs({ url, leadership, log, metrics, isWorker }: JobsOpti
       claimName(name)
       loops.push({ name, intervalMs, work, leaderOnly })
     },
+    onRun: (listener) => void runListeners.push(listener),
     leads: () => leadership.leads(LEADER),
     start() {
       const ours = loops.filter((loop) => isWorker || !loop.leaderOnly)
       if (ours.some((loop) => loop.leaderOnly)) leadership.contend(LEADER)
       running = ours.map(runLoop)
       if (isWorker)
-        cronRunner.start(cronJobs.map((job) => ({ ...job, work: (signal: AbortSignal) => measured(job, signal) })))
+        cronRunner.start(
+          cronJobs.map((job) => ({ ...job, work: (signal: AbortSignal) => measured(job, signal, true) })),
+        )
     },
     async stop() {
       stopping.abort()

@@ -23,6 +23,7 @@ import { namesOf } from './named-entries.ts'
 import { reportRoutes } from './report-routes.ts'
 import { savedFilterRoutes } from './saved-filters/saved-filter-routes.ts'
 import { searchRoutes } from './search-routes.ts'
+import { revenueByLeague } from './figures/profit-and-loss.ts'
 import { figureRoutes } from './figures/figure-routes.ts'
 import { createEffectCounter } from './setting-effects.ts'
 import { signInRoutes } from './staff/sign-in-routes.ts'
@@ -36,6 +37,10 @@ export type Admin = {
   readonly routes: readonly Route[]
   /** For actions of other modules that need a second approver. */
   readonly approvals: ConsoleApprovals
+  readonly figures: {
+    /** The gross gaming revenue of a day by league, with Aviator as one more group. */
+    readonly revenueByLeague: (day: Date) => ReturnType<typeof revenueByLeague>
+  }
   readonly staffAccounts: ReturnType<typeof createStaffAccounts>
   /** Ends the requests for approval that have waited too long. Also a job. */
   readonly expireApprovals: () => Promise<number>
@@ -79,6 +84,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
   })
   return {
     approvals,
+    figures: { revenueByLeague: (day) => revenueByLeague(deps, day) },
     staffAccounts: createStaffAccounts(kernel, deps),
     expireApprovals,
     routes: [

@@ -189,6 +189,7 @@ export async function operatorEvents(
 
 /** The console list that an event changes, or null. */
 const LIST_OF_EVENT: { readonly [Type in PositionedEvent['type']]: AdminList | null } = {
+  'alerts-changed': 'alerts',
   'bet-placed': 'bets',
   'ticket-settled': 'bets',
   'ticket-resettled': 'bets',

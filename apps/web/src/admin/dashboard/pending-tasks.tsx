@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useMay } from '../../state/session.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import {
+  alertsToAcknowledgeQuery,
   approvalsToDecideQuery,
   casesQuery,
   gamesToDecideQuery,
@@ -16,22 +17,27 @@ import { REFRESH_MS } from './dashboard-queries.ts'
 export function PendingTasks() {
   const may = useMay()
   const when = (enabled: boolean) => ({ enabled, refetchInterval: REFRESH_MS })
+  const forAlerts = when(may('admin:alerts:read'))
   const forApprovals = when(may('admin:approvals:read'))
   const forPayments = when(may('admin:payments:read'))
   const forCases = when(may('admin:reconciliation:read'))
   const forGames = when(may('admin:games:read'))
   const forChat = when(may('admin:chat:read'))
+  const alerts = useQuery({ ...alertsToAcknowledgeQuery, ...forAlerts })
   const approvals = useQuery({ ...approvalsToDecideQuery, ...forApprovals })
   const games = useQuery({ ...gamesToDecideQuery, ...forGames })
   const payments = useQuery({ ...paymentsToDecideQuery, ...forPayments })
   const withdrawals = useQuery({ ...withdrawalsToReviewQuery, ...forPayments })
   const chats = useQuery({ ...unreadConversationsQuery, ...forChat })
   const cases = useQuery({ ...casesQuery, ...forCases, select: ({ items }) => items.length })
-  if (![forApprovals, forPayments, forCases, forGames, forChat].some(({ enabled }) => enabled)) return null
+  if (![forAlerts, forApprovals, forPayments, forCases, forGames, forChat].some(({ enabled }) => enabled)) return null
   return (
     <section aria-label="Tasks" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Tasks</h2>
-      <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 wide:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-2 md:grid-cols-3 wide:grid-cols-7">
+        {forAlerts.enabled && (
+          <Task name="Alerts to acknowledge" href="/admin/alerts?state=unacknowledged" count={alerts.data} />
+        )}
         {forApprovals.enabled && <Task name="Approvals to decide" href="/admin/approvals" count={approvals.data} />}
         {forGames.enabled && <Task name="Games to decide" href="/admin/games?decide=true" count={games.data} />}
         {forPayments.enabled && (

@@ -14,6 +14,7 @@ export const useAdminPollingMs = (everyMs: number): number | false =>
 
 /** The operations whose responses contain the data of each list. */
 const OPERATIONS_BY_LIST: { readonly [L in AdminList]: readonly OperationKey[] } = {
+  alerts: ['GET /api/admin/alerts'],
   bets: [
     'GET /api/admin/bets',
     'GET /api/admin/bets/{id}',

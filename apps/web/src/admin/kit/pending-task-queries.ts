@@ -47,6 +47,13 @@ export const withdrawalsToReviewQuery = queryOptions({
   select: ({ total }) => total ?? 0,
 })
 
+/** The number of open alerts that are not acknowledged. */
+export const alertsToAcknowledgeQuery = queryOptions({
+  ...apiQuery('GET /api/admin/alerts', { query: { state: 'unacknowledged', pageSize: 1 } }),
+  staleTime: 0,
+  select: ({ total }) => total ?? 0,
+})
+
 /** The number of conversations with unread player messages. */
 export const unreadConversationsQuery = queryOptions({
   ...apiQuery('GET /api/admin/chat/conversations', { query: { page: 1, pageSize: 1 } }),

@@ -38,6 +38,7 @@ const TEXTS: { readonly [effect in SettingEffect]: (count: number) => string } =
       ? '1 request already waits and still needs its approval.'
       : `${counted(count, 'request')} already wait and still need approval.`,
   'staff-logins': () => 'Applies to the next action of each member of staff.',
+  'new-alerts': () => 'Applies to the next evaluation of alerts, within a minute.',
   display: () => 'Bets and payments stay as they are.',
 }
 

@@ -1,5 +1,6 @@
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { cellsOf } from './setting-tables.ts'
+import { ALERT_KINDS, alertSetting } from '@mupiira/domain/alerts/alerts.ts'
 import { settingName } from '@mupiira/domain/settings/texts.ts'
 
 export type SettingGroup = {
@@ -74,6 +75,14 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
   { id: 'accounts', title: 'Accounts', keys: ['nin_required', 'password_min_length', 'minimum_age'] },
   { id: 'support', title: 'Customer care', keys: ['support_phone', 'support_email'] },
   { id: 'staff', title: 'Staff', keys: ['admin_second_factor', 'four_eyes_threshold'] },
+  {
+    id: 'alerts',
+    title: 'Alerts',
+    keys: [
+      ...ALERT_KINDS.map(alertSetting),
+      ...['alert_payment_minutes', 'alert_payment_count', 'alert_emails', 'alert_webhook_url'],
+    ],
+  },
   {
     id: 'aviator',
     title: 'Aviator',

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
+import { AlertsScreen } from '../alerts/alerts-screen.tsx'
 import { ApprovalsScreen } from '../approvals/approvals-screen.tsx'
 import { AuditScreen } from '../audit/audit-screen.tsx'
 import { AviatorScreen } from '../aviator/aviator-screen.tsx'
@@ -44,6 +45,7 @@ export type ConsoleRoute = {
 /** All screens of the console. The first path of a tab is its link (ADMX-04). */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/dashboard', tab: 'Dashboard', needs: 'admin:enter', Screen: DashboardScreen },
+  { path: '/admin/alerts', tab: 'Alerts', needs: 'admin:alerts:read', Screen: AlertsScreen },
   { path: '/admin/chat', tab: 'Customer care', needs: 'admin:chat:read', Screen: ChatScreen },
   { path: '/admin/chat/:userId', tab: 'Customer care', needs: 'admin:chat:read', Screen: ChatScreen },
   { path: '/admin/games', tab: 'Games', needs: 'admin:games:read', Screen: GamesScreen },

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  BellRing,
   CalendarDays,
   ChartColumn,
   CircleCheck,
@@ -21,6 +22,7 @@ import {
 /** The icon of every tab of the console. A screen names one of these tabs. */
 export const TAB_ICONS = {
   Dashboard: ChartColumn,
+  Alerts: BellRing,
   'Customer care': MessagesSquare,
   Games: Trophy,
   Users,

@@ -45,6 +45,12 @@ export async function profitAndLoss(sources: FigureSources, days: Days, by: Prof
   return { rows, total, now: balances }
 }
 
+/** The gross gaming revenue of one day by league, with Aviator as one more group. */
+export async function revenueByLeague(sources: FigureSources, day: Date) {
+  const groups = await groupRows(sources, { from: day, until: startOfNextDay(day) }, 'league')
+  return groups.map(({ key, name, amounts }) => ({ key, name, amount: amounts.grossGamingRevenue ?? 0n }))
+}
+
 const betsOf = (rows: readonly Group[]): Amounts =>
   sumOfAmounts(
     rows.map(({ amounts }) => amounts),

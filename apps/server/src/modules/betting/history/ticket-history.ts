@@ -4,7 +4,13 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
 import { cancellationOf, type CancellationRow, originOf } from '../tickets/tickets.repository.ts'
 import { preferencesOf } from './preferences.repository.ts'
-import { codesOf, countTickets, type TicketFilter, ticketIdsOnPage } from './ticket-list.repository.ts'
+import {
+  codesOf,
+  countTickets,
+  type TicketFilter,
+  ticketIdsOnPage,
+  ticketsPaidAtLeast,
+} from './ticket-list.repository.ts'
 import {
   bonusesOn,
   liabilitySince,
@@ -39,6 +45,9 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
 
     /** The number of matching tickets, up to the counting limit. */
     count: (filter: TicketFilter) => countTickets(db, filter),
+
+    /** The tickets among these whose wins and cashouts are at least `minimum`, read in the caller's transaction. */
+    paidAtLeast: ticketsPaidAtLeast,
 
     codes: (ids: readonly string[]) => codesOf(db, ids),
 

@@ -126,6 +126,21 @@ export async function ticketIdsOnPage(
 const readFirst = (matches: ReturnType<typeof filtered>) =>
   q.selectFrom(matches.select(['t.id', 't.created_at']).offset(0).as('t')).select('t.id')
 
+const paidAtLeast = statement(
+  (p: Params<{ ids: readonly string[]; minimum: bigint }>) => sql<PaidTicket>`
+    select id, code, paid from (
+      select id, booking_code as code,
+             cashed_out + case when status in ('won', 'cashout') then coalesce(payout, 0) else 0 end as paid
+        from tickets where id = any(${p.ids}::uuid[])) each_ticket
+     where paid >= ${p.minimum}`,
+)
+
+export type PaidTicket = { readonly id: string; readonly code: string; readonly paid: bigint }
+
+/** The tickets among these whose wins and cashouts are at least `minimum`. */
+export const ticketsPaidAtLeast = (db: Sql, ids: readonly string[], minimum: bigint): Promise<PaidTicket[]> =>
+  db.run(paidAtLeast({ ids, minimum }))
+
 const codesById = statement((p: Params<{ ids: readonly string[] }>) =>
   q.selectFrom('tickets').select(['id', 'booking_code as code']).where('id', '=', anyOf(p.ids)),
 )

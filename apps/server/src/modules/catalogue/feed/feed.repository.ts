@@ -165,6 +165,15 @@ const received = statement(
       on conflict (name) do update set received_at = now() where feed_states.received_at < now() - interval '1 second'`,
 )
 
+const silence = statement(
+  (p: Params<{ name: FeedPart }>) => sql<{ ms: number }>`
+    select extract(epoch from now() - received_at)::float8 * 1000 as ms from feed_states where name = ${p.name}`,
+)
+
+/** The time since the last response; null before the first start. */
+export const silentForMs = async (db: Sql, name: FeedPart): Promise<number | null> =>
+  (await db.first(silence({ name })))?.ms ?? null
+
 export const wasReceived = (db: Sql, name: FeedPart): Promise<number> => db.change(received({ name }))
 
 /** Records how a request for live odds ended: the last time of each outcome is stored. */

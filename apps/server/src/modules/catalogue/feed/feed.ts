@@ -1,7 +1,14 @@
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { FeedPush, FootballFeed } from '../ports.ts'
-import { feedLag, missingLiveOdds, pruneRawChanges, wasReceivedWithin } from './feed.repository.ts'
+import {
+  feedGamesInPlay,
+  feedLag,
+  missingLiveOdds,
+  pruneRawChanges,
+  silentForMs,
+  wasReceivedWithin,
+} from './feed.repository.ts'
 import { feedPoller } from './follow-feed.ts'
 import { createIngest, type feedAlerts } from './ingest-feed.ts'
 import { pruneSkips, skippedMatches } from './skips.repository.ts'
@@ -51,6 +58,12 @@ export function createFeed(
     lag: (sql: Sql = db) => feedLag(sql),
     /** Why live games lack live odds of their feed; null while they do not. */
     missingLiveOdds: () => missingLiveOdds(db),
+    /** How long the feed has not reported while its games are in play; 0 while it reports as often as it is polled. */
+    async silenceMs(now: Date): Promise<number> {
+      if (feed === null || (await feedGamesInPlay(db, now)).length === 0) return 0
+      const silentMs = (await silentForMs(db, 'football')) ?? 0
+      return silentMs > limits.liveMs ? silentMs : 0
+    },
     /** Matches whose reports were skipped recently. */
     skippedMatches: (now: Date) => skippedMatches(db, now),
     /**

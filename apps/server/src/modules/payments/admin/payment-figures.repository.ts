@@ -111,6 +111,40 @@ export async function unconfirmedDeposits(
   return { transactions: Number(row?.transactions ?? 0n), amountUgx: ugx(row?.amount ?? 0n) }
 }
 
+const ended = statement((p: Params<{ since: Date }>) =>
+  q
+    .selectFrom('transactions')
+    .select(['provider', sql<number>`count(*)::int`.as('ended')])
+    .select(sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'))
+    .where('completed_at', '>=', p.since)
+    // Staff and players ended these.
+    .where(sql<boolean>`coalesce(reason, '') not in ('decided', 'denied', 'cancelled')`)
+    .groupBy('provider'),
+)
+
+/** The payments of each provider that ended since then, and how many of them failed. */
+export const endedByProvider = (
+  db: Sql,
+  since: Date,
+): Promise<{ readonly provider: string; readonly ended: number; readonly failed: number }[]> => db.run(ended({ since }))
+
+// A withdrawal that was held counts from its release.
+const unconfirmedSince = sql<Date>`min(coalesce(sent_at, case stage when 'released' then updated_at else created_at end))`
+const withoutResult = statement(() =>
+  q
+    .selectFrom('transactions')
+    .select(['provider', sql<number>`count(*)::int`.as('payments'), unconfirmedSince.as('oldest')])
+    // Two small indexes have these conditions.
+    .where(sql<boolean>`(next_at is not null or stage = 'review')`)
+    .groupBy('provider'),
+)
+
+/** The payments of each provider without a final result. */
+export const unconfirmedByProvider = (
+  db: Sql,
+): Promise<{ readonly provider: string; readonly payments: number; readonly oldest: Date }[]> =>
+  db.run(withoutResult({}))
+
 /** Calls to a provider in one hour. */
 export type HourOfProvider = {
   readonly at: Date

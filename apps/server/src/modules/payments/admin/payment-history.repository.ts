@@ -19,9 +19,11 @@ import { type Review, reviewsOf } from '../withdrawals/reviews.repository.ts'
 import { type DecisionRecord, decisionsOf } from './payment-decisions.repository.ts'
 import {
   type DayOfPayments,
+  endedByProvider,
   PAYMENT_ROLLUPS,
   paymentsByDay,
   providerHours,
+  unconfirmedByProvider,
   unconfirmedDeposits,
 } from './payment-figures.repository.ts'
 
@@ -69,6 +71,9 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
     page: (filter: PaymentFilter, pageRequest: PageRequest) => pageOfPayments(db, filter, pageRequest),
     totals: (from: Date | null, until: Date | null) => paymentsByDay(db, { from, until }),
     unconfirmed: (from: Date | null, until: Date | null) => unconfirmedDeposits(db, { from, until }),
+    /** The payments of each provider that ended since then, and how many failed. */
+    endedByProvider: (since: Date) => endedByProvider(db, since),
+    unconfirmedByProvider: () => unconfirmedByProvider(db),
     /** The sums of all payments that a filter finds. */
     totalsOf: (filter: PaymentFilter) => totalsOf(db, filter),
     /** The phone numbers of a player's newest payments, most recently used first. */

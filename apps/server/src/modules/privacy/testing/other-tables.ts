@@ -30,6 +30,8 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
   ],
   'staff records that could warn a suspect': [
     'account_erasures',
+    'alert_deliveries',
+    'alerts',
     'approvals',
     'audit_log',
     'audit_seals',
@@ -52,6 +54,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'chat_cases',
     'chat_conversations',
     'daily_welcomes',
+    'failing_jobs',
     'ledger_seals',
     'placed_bet_marks',
     'placed_bets_read',

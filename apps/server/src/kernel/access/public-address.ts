@@ -41,7 +41,7 @@ export function isPublicAddress(address: string): boolean {
 
 const INTERNAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa|lan)$/
 
-/** A push service has a name and the default https port. The name's addresses are checked when connecting. */
+/** An https address with a host name and the default port. The addresses of the name are checked when connecting. */
 export function isPublicName(url: URL): boolean {
   const { protocol, hostname, port, username, password } = url
   const isPlain = protocol === 'https:' && port === '' && username === '' && password === ''
@@ -52,7 +52,7 @@ const LOOK_UP_MS = 2_000
 
 /**
  * Looks up the addresses for a connection. The connection uses exactly the checked addresses, so a name cannot change
- * after the check. Clients choose the names, and their name servers may never answer. `dns.lookup` would block the few
+ * after the check. Clients or staff choose the names, and their name servers may never answer. `dns.lookup` would block the few
  * threads that payments also need, so this resolver uses its own socket. `nameServers` null: the system's servers.
  */
 export function publicLookUp(nameServers: readonly string[] | null): LookupFunction {
