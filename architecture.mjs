@@ -293,8 +293,7 @@ export const zones = [
     name: 'load',
     folder: 'tests/load',
     parts: ['aviator', 'console', 'courtsiding', 'fanout', 'in-play', 'placement', 'pricing', 'reads'],
-    // The benchmarks measure prices and searches where they are computed, and ingestion from the adapter's response to
-    // the rows. The fairness benchmark compares the module's draws with an independent verifier.
+    // The benchmarks measure prices, searches and ingestion where they are computed, and verify the module's draws.
     imports: [
       'load',
       'browser-tests',
@@ -380,10 +379,8 @@ export const entries = {
     'apps/web/src/vite-env.d.ts',
     'apps/web/src/app/entry-*',
     'apps/web/src/app/service-worker.ts',
-    'simulators/main.ts',
-    'simulators/*/main.ts',
-    'scripts/bootstrap.mjs',
-    'scripts/*.ts',
+    'simulators/{,*/}main.ts',
+    'scripts/{bootstrap.mjs,*.ts}',
     'architecture.{mjs,d.mts}',
     'vitest{,.mutation}.config.ts',
   ],

@@ -40,4 +40,5 @@ export const MIGRATION_CHECKSUMS: Readonly<Record<string, string>> = {
   '0038-saved-filters.sql': '0117e7cef4a7bea48d6e3a5ae7f5f919426c197f6842d9fd8d1dff911faafb5c',
   '0039-player-restrictions.sql': '6800f402e10c5babd50e1c501ff263ce94e6010f100cf630edd74e66b7e59dfc',
   '0040-alerts.sql': '3d03fb6ef0c5fe6335c14517090f0d948f410070931cf313388ec3cffb649dc8',
+  '0041-month-closings.sql': '1d7f9b7da282f901078bccc4e5d6c3e93942535143f42dc885469eafae5ca700',
 }

@@ -38,7 +38,7 @@ const ITEMS: readonly Alert[] = [
   }),
   alert(3, {
     kind: 'negative_margin',
-    name: 'Premier League, Uganda, 2026-11-21',
+    name: 'Premier League, Uganda, 21 Nov 2026',
     link: '/admin/reports/profit-and-loss?from=2026-11-21&to=2026-11-21&by=league',
     value: 74_120_000,
     threshold: 50_000_000,

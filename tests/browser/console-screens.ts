@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { NOTICES } from './notice-samples.ts'
-import { showAlerts } from './alert-samples.ts'
+import { FINANCE_SCREENS, FINANCE_STEPS } from './finance-screens.ts'
 import { showHeldWithdrawals } from './held-withdrawals.ts'
 import { changeResponse } from './network.ts'
 import { PROFILE_SCREENS, PROFILE_STEPS, restrictPlayer } from './profile-screens.ts'
@@ -13,8 +13,6 @@ const STAFF = { needsLogin: true, state: 'staff', title: 'Admin Panel' } as cons
 /** The console (see `screens.ts`): each screen, and the details that open over its lists. */
 export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-dashboard', path: '/admin/dashboard' },
-  { ...STAFF, name: 'console-alerts', path: '/admin/alerts' },
-  { ...STAFF, name: 'console-acknowledge', path: '/admin/alerts' },
   { ...STAFF, name: 'console-chat', path: '/admin/chat/{regularId}' },
   { ...STAFF, name: 'console-chat-visitor', path: '/admin/chat/{visitorId}' },
   { ...STAFF, name: 'console-answer-times', path: '/admin/chat?view=report' },
@@ -26,6 +24,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-users', path: '/admin/users' },
   { ...STAFF, name: 'console-user', path: '/admin/users/{regularId}' },
   ...PROFILE_SCREENS,
+  ...FINANCE_SCREENS,
   { ...STAFF, name: 'console-block', path: '/admin/users/{regularId}' },
   { ...STAFF, name: 'console-transactions', path: '/admin/transactions' },
   { ...STAFF, name: 'console-transaction', path: '/admin/transactions?view={withdrawalId}' },
@@ -240,17 +239,6 @@ const removeDrafts = (page: Page): Promise<void> =>
 
 /** Waits for content that is not in the first response. */
 export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  async 'console-alerts'(page) {
-    await showAlerts(page)
-    await page.getByText('Ticket 7KQ2MXP4').first().waitFor()
-  },
-  async 'console-acknowledge'(page) {
-    await showAlerts(page)
-    await page.getByText('Ticket 7KQ2MXP4').first().waitFor()
-    await openFirstRow(page)
-    await page.getByRole('button', { name: 'Acknowledge', exact: true }).first().click()
-    await page.getByRole('dialog').getByLabel('Note').fill('MTN confirms an outage.')
-  },
   async 'console-game-odds'(page) {
     await page.getByRole('button', { name: 'Set', exact: true }).first().click()
     await page.getByLabel(/^Odds of /).fill('9')
@@ -318,6 +306,7 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
     await page.getByRole('dialog').getByText('Time to close').first().waitFor()
   },
   ...PROFILE_STEPS,
+  ...FINANCE_STEPS,
   async 'console-block'(page) {
     await page.getByRole('button', { name: 'Block', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Reason').waitFor()

@@ -23,6 +23,7 @@ import {
   boxOf,
 } from './browser-fixture.ts'
 import { LIVE_GAME, showCourtsiding, showLiveBets, showLiveLeagues } from './console-screens.ts'
+import { showClosedMonth, showMonths } from './month-samples.ts'
 import { showAlerts } from './alert-samples.ts'
 import { showHeldWithdrawals } from './held-withdrawals.ts'
 import { changeResponse, intercept, refuse } from './network.ts'
@@ -85,6 +86,11 @@ const SCREENS: readonly { readonly path: string; readonly tables: readonly Table
     ],
   },
   { path: '/admin/reports/profit-and-loss', tables: [{ name: 'profit and loss', export: 'screen' }] },
+  { path: '/admin/reports/months', tables: [{ name: 'months' }] },
+  {
+    path: '/admin/reports/months/2026-01',
+    tables: [{ name: 'figures of a month', export: 'server' }, { name: 'rows after closing' }],
+  },
   { path: '/admin/reports/rows', tables: [{ name: 'rows of a figure', export: 'server' }] },
   { path: '/admin/audit', tables: [{ name: 'audit log', export: 'server' }] },
 ]
@@ -517,6 +523,8 @@ async function fillRareTables(name: string): Promise<void> {
     await showLiveBets(page)
   }
   if (name === 'alerts') await showAlerts(page)
+  if (name === 'months') await showMonths(page)
+  if (name === 'rows after closing') await showClosedMonth(page)
   if (name === 'withdrawals to review') await showHeldWithdrawals(page)
   if (name === 'live bettors') await showCourtsiding(page)
   if (name === 'leagues in live betting') await showLiveLeagues(page)

@@ -23,6 +23,14 @@ export const STAFF_REQUESTS = {
   }),
   'POST /api/admin/staff/{id}/second-factor/reset': leaving,
   'POST /api/admin/staff/{id}/leave': leaving,
+  'GET /api/admin/months': () => ({}),
+  'GET /api/admin/months/{month}': () => ({ params: { month: '2026-01' } }),
+  'GET /api/admin/months/export': () => ({ query: { month: '2026-01', format: 'xlsx' as const } }),
+  // The month is not over.
+  'POST /api/admin/months/{month}/close': () => ({
+    params: { month: '2900-01' },
+    body: { reason: 'all agrees', netGamingRevenue: 0 },
+  }),
   'GET /api/admin/alerts': () => ({ query: { state: 'open' as const, kind: 'large_win' as const } }),
   'GET /api/admin/alerts/export': () => ({ query: { state: 'open' as const } }),
   'POST /api/admin/alerts/{id}/acknowledge': () => ({ params, body: { note: 'looked at' } }),

@@ -221,6 +221,7 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
         (by) => `${admin}/profit-and-loss?from=${days[4]}&to=${days[3]}&by=${by}`,
       ),
     },
+    { name: 'months', paths: [`${admin}/months`, ...days.map((day) => `${admin}/months/${day.slice(0, 7)}`)] },
     {
       name: 'rows of a figure of a month',
       paths: [

@@ -109,6 +109,7 @@ export const decideApproval = endpoint({
   ),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: [
+    'MONTH_CLOSED',
     'APPROVAL_NOT_FOUND',
     'APPROVAL_DECIDED',
     'APPROVAL_EXPIRED',

@@ -7,7 +7,7 @@ import { listExport } from './list-export.ts'
 import { Id, Instant, literals, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 
 /** Amounts by figure (domain/money/figures.ts). A row has the figures that exist for its grouping. */
-const Amounts = Type.Partial(
+export const Amounts = Type.Partial(
   Type.Object(
     Object.fromEntries(FIGURE_IDS.map((id) => [id, Money])) as { [id in (typeof FIGURE_IDS)[number]]: typeof Money },
   ),

@@ -8,7 +8,7 @@ import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { permissionsLabel } from '@mupiira/domain/access/staff-roles.ts'
 import { rejectionText } from '@mupiira/domain/in-play/delayed-bet-texts.ts'
 import { entryText, rowLineText } from '@mupiira/domain/money/figure-texts.ts'
-import { PRODUCTS } from '@mupiira/domain/money/figures.ts'
+import { FIGURES, PRODUCTS } from '@mupiira/domain/money/figures.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { PAYMENT_TYPE_TEXTS, paymentStatusText } from '@mupiira/domain/payments/payment-texts.ts'
@@ -23,6 +23,7 @@ import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Approval } from './adjustments.ts'
 import type { ReconciliationCase } from './admin.ts'
 import type { Alert } from './admin-alerts.ts'
+import type { MonthFigure } from './admin-closings.ts'
 import type { AdminDelayedBet } from './admin-delayed-bets.ts'
 import type { Fixture, FixtureMatch } from './admin-fixtures.ts'
 import type { FigureRow } from './admin-figures.ts'
@@ -169,6 +170,21 @@ export const FIGURE_ROW_LIST = {
   market: { title: 'Market', value: ({ market }) => market ?? '' },
   amount: { title: 'Amount', kind: 'money', value: ({ amount }) => amount },
 } as const satisfies ListColumns<FigureRow>
+
+export const MONTH_FIGURE_LIST = {
+  month: { title: 'Month', value: ({ month }) => month },
+  figure: { title: 'Figure', value: ({ figure }) => FIGURES[figure].name },
+  closing: { title: 'At closing', kind: 'money', value: ({ atClosing }) => atClosing },
+  now: { title: 'Now', kind: 'money', value: ({ now }) => now },
+  difference: {
+    title: 'Difference',
+    kind: 'money',
+    value: ({ now, atClosing }) => (atClosing === null ? null : hundredths(now - atClosing)),
+  },
+  closed: { title: 'Closed', kind: 'time', value: ({ closedAt }) => timeOf(closedAt) },
+  by: { title: 'Closed by', value: ({ closedBy }) => closedBy },
+  reason: { title: 'Reason', value: ({ reason }) => reason },
+} as const satisfies ListColumns<MonthFigure>
 
 export const USER_LIST = {
   first: { title: 'First name', value: ({ firstName }) => firstName },

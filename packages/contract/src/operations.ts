@@ -14,6 +14,7 @@ import * as adminAlerts from './admin-alerts.ts'
 import * as adminAviator from './admin-aviator.ts'
 import * as adminCare from './admin-care.ts'
 import * as adminCharts from './admin-charts.ts'
+import * as adminClosings from './admin-closings.ts'
 import * as adminCourtsiding from './admin-courtsiding.ts'
 import * as adminDelayedBets from './admin-delayed-bets.ts'
 import * as adminFigures from './admin-figures.ts'
@@ -82,6 +83,7 @@ const all = {
   ...endpointsOf(adminAviator),
   ...endpointsOf(adminCare),
   ...endpointsOf(adminCharts),
+  ...endpointsOf(adminClosings),
   ...endpointsOf(adminFigures),
   ...endpointsOf(adminFixtures),
   ...endpointsOf(adminSearch),

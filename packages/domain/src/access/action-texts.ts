@@ -25,6 +25,8 @@ const ACTIONS: { readonly [action in AuditAction]: string } = {
   'user.ledger-export': 'Ledger exported',
   'user.export': 'Users exported',
   'audit.export': 'Audit log exported',
+  'figure.export-month': 'Figures of a month exported',
+  'finance.close-month': 'Month closed',
   'figure.export': 'Rows of a figure exported',
   'payment.export': 'Transactions exported',
   'payment.export-reviews': 'Withdrawal review exported',

@@ -24,6 +24,7 @@ export const APPROVAL_KINDS = {
   setting: 'admin:settings:edit',
   'staff-role': 'admin:staff:edit',
   'erase-player': 'admin:users:privacy',
+  'close-month': 'admin:months:close',
 } as const satisfies Record<string, StaffCapability>
 export type ApprovalKind = keyof typeof APPROVAL_KINDS
 
@@ -47,4 +48,5 @@ export const APPROVAL_KIND_TEXTS: { readonly [kind in ApprovalKind]: string } = 
   setting: 'Change of settings',
   'staff-role': 'Role of staff',
   'erase-player': 'Erasure of a player’s data',
+  'close-month': 'Closing of a month',
 }

@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'user.export',
   'audit.export',
   'figure.export',
+  'figure.export-month',
+  'finance.close-month',
   'payment.export',
   'payment.export-reviews',
   'payment.export-cases',

@@ -80,6 +80,7 @@ export const STAFF_CAPABILITIES = {
     label: 'See the profit and loss, and the rows behind its figures',
     roles: ['finance'],
   },
+  'admin:months:close': { area: 'Finance', label: 'Close months', roles: ['finance'] },
   'admin:notices:read': { area: 'Notices', label: 'See notices', roles: ['care', 'marketing'] },
   'admin:notices:edit': { area: 'Notices', label: 'Send and delete notices', roles: ['marketing'] },
   'admin:approvals:read': { area: 'Approvals', label: 'See approvals', roles: ['trader', 'finance', 'risk'] },

@@ -79,7 +79,6 @@ export const ALERTS = {
 
 export type AlertKind = keyof typeof ALERTS
 export const ALERT_KINDS = Object.keys(ALERTS) as readonly AlertKind[]
-export const isAlertKind = (kind: string): kind is AlertKind => Object.hasOwn(ALERTS, kind)
 
 export type AlertSetting = `alert_${AlertKind}`
 export const alertSetting = (kind: AlertKind): AlertSetting => `alert_${kind}`

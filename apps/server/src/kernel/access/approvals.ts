@@ -100,6 +100,7 @@ export const AUDIT_FLAGS = {
   reopened: 'betting that a colleague stopped was reopened without approval',
   settings: 'protected setting changed without approval',
   staff: 'role of staff changed without approval',
+  closing: 'month closed without approval',
   erasure: 'data of a player erased without approval',
 } as const
 

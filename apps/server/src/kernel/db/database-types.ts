@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 9ab062b9c24a0be3
+// Migrations: ae1e9d7ed91fe01c
 
 import type { ColumnType } from 'kysely'
 
@@ -703,6 +703,16 @@ export interface MatchFacts {
   subject: string
 }
 
+export interface MonthClosings {
+  approved_by: string | null
+  closed_at: Timestamp
+  closed_by: string
+  figures: Json
+  last_posting: bigint
+  month: string
+  reason: string
+}
+
 export interface Notifications {
   action_url: string | null
   created_at: Timestamp
@@ -1348,6 +1358,7 @@ export interface DB {
   login_credits: LoginCredits
   login_delays: LoginDelays
   match_facts: MatchFacts
+  month_closings: MonthClosings
   notifications: Notifications
   outbox: Outbox
   outbox_cursors: OutboxCursors
@@ -1488,6 +1499,8 @@ export const COLUMN_TYPES = {
   login_credits: 'credit int4, network text, seen_at timestamptz',
   login_delays: 'failures int4, last_failure_at timestamptz, retry_at timestamptz, subject text',
   match_facts: 'facts jsonb, kind text, next_request_at timestamptz, reported_at timestamptz, subject text',
+  month_closings:
+    'approved_by uuid, closed_at timestamptz, closed_by uuid, figures jsonb, last_posting int8, month date, reason text',
   notifications:
     'action_url text, created_at timestamptz, data jsonb, id uuid, message text, priority text, read bool, type text, user_id uuid',
   outbox: 'created_at timestamptz, events json, id int8, position int8',

@@ -23,8 +23,7 @@ import { namesOf } from './named-entries.ts'
 import { reportRoutes } from './report-routes.ts'
 import { savedFilterRoutes } from './saved-filters/saved-filter-routes.ts'
 import { searchRoutes } from './search-routes.ts'
-import { revenueByLeague } from './figures/profit-and-loss.ts'
-import { figureRoutes } from './figures/figure-routes.ts'
+import { createFigures } from './figures/figures.ts'
 import { createEffectCounter } from './setting-effects.ts'
 import { signInRoutes } from './staff/sign-in-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
@@ -37,10 +36,7 @@ export type Admin = {
   readonly routes: readonly Route[]
   /** For actions of other modules that need a second approver. */
   readonly approvals: ConsoleApprovals
-  readonly figures: {
-    /** The gross gaming revenue of a day by league, with Aviator as one more group. */
-    readonly revenueByLeague: (day: Date) => ReturnType<typeof revenueByLeague>
-  }
+  readonly figures: Pick<ReturnType<typeof createFigures>, 'revenueByLeague'>
   readonly staffAccounts: ReturnType<typeof createStaffAccounts>
   /** Ends the requests for approval that have waited too long. Also a job. */
   readonly expireApprovals: () => Promise<number>
@@ -78,13 +74,14 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
   const { offerAt, offered } = pricing.prices
   const { baseOddsRisk } = pricing.administration
   const approvals = createApprovals(kernel, deps)
+  const figures = createFigures(kernel, deps, approvals)
   const expireApprovals = approvals.expire
   kernel.jobs.every('expire-approvals', EXPIRE_EVERY_MS, async () => void (await expireApprovals()), {
     leaderOnly: true,
   })
   return {
     approvals,
-    figures: { revenueByLeague: (day) => revenueByLeague(deps, day) },
+    figures,
     staffAccounts: createStaffAccounts(kernel, deps),
     expireApprovals,
     routes: [
@@ -142,7 +139,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       ...chartRoutes(deps),
       ...statsRoutes({ ...deps, lastCheckOfAuditLog: modules.audit.seals.lastCheck }),
       ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),
-      ...figureRoutes(kernel, deps),
+      ...figures.routes,
       ...searchRoutes(deps),
       ...signInRoutes(deps),
       ...staffRoutes(kernel, deps, approvals),

@@ -2,7 +2,7 @@ import { ALERTS, type AlertKind } from '@mupiira/domain/alerts/alerts.ts'
 import { providerText } from '@mupiira/domain/payments/providers.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { dayKey, startOfDay } from '@mupiira/domain/time/kampala.ts'
+import { dayKey, formatDateTime, startOfDay } from '@mupiira/domain/time/kampala.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { PositionedEvent } from '../../kernel/outbox/event.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -164,7 +164,8 @@ function lossesOf(day: Date, leagues: readonly Revenue[]): Measured[] {
   const total = leagues.reduce((sum, { amount }) => sum + amount, 0n)
   return [{ key: 'all', name: 'All bets', amount: total }, ...leagues].map((group) => ({
     subject: `${key} ${group.key}`,
-    name: `${group.name}, ${key}`,
+    // The day as staff write it: 21 Nov 2026.
+    name: `${group.name}, ${formatDateTime(day).split(',')[0]}`,
     link,
     value: -group.amount,
   }))

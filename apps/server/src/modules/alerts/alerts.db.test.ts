@@ -9,10 +9,13 @@ import { newId } from '../../kernel/ids.ts'
 import { WORKER } from '../../kernel/test-kernel.ts'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import type { TestAccount } from '../../testing/test-accounts.ts'
-import type { FootballFeed } from '../catalogue/ports.ts'
+import type { TestAppOptions } from '../../testing/test-app.ts'
 
 const often = { interval: 20 }
 const LIST = '/api/admin/alerts'
+
+type Providers = NonNullable<TestAppOptions['providers']>
+type FootballFeed = NonNullable<NonNullable<Providers['football']>['feed']>
 
 /** A feed that never answers. */
 const silent = { ok: false, error: 'NO_ANSWER' } as unknown as Awaited<ReturnType<FootballFeed['odds']>>
@@ -117,8 +120,8 @@ describe('conditions', () => {
       },
       end: () => app.set('alert_negative_margin', 0),
       expected: [
-        { name: 'All bets, 2026-11-21', value: expect.any(Number) as unknown as number },
-        { name: 'Premier League, Uganda, 2026-11-21', value: expect.any(Number) as unknown as number },
+        { name: 'All bets, 21 Nov 2026', value: expect.any(Number) as unknown as number },
+        { name: 'Premier League, Uganda, 21 Nov 2026', value: expect.any(Number) as unknown as number },
       ],
     },
     ledger_difference: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type FigureLine, type Product, productOf } from '@mupiira/domain/money/figures.ts'
+import { type FigureLine, LINE_FIGURES, linesOf, type Product, productOf } from '@mupiira/domain/money/figures.ts'
 import { LEDGER_KINDS, ledgerKind, type LedgerKind, type ReportLine } from '@mupiira/domain/money/ledger-kinds.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
@@ -55,12 +55,53 @@ const postings = statement(
 /** The postings of lines in a period, latest first. */
 export async function figurePostings(db: Sql, { lines, ...request }: PostingsRequest): Promise<FigurePosting[]> {
   const keys = LINES.flatMap(([key, line]) => (lines.includes(line) ? [key] : []))
-  const lineOf = new Map(LINES)
-  return (await db.run(postings({ ...request, keys }))).map(({ key, ...row }) => {
-    const line = lineOf.get(key) ?? 'other'
-    return { ...row, line, product: productOf(line) }
-  })
+  return (await db.run(postings({ ...request, keys }))).map(withLine)
 }
+
+const LINE_OF = new Map(LINES)
+const withLine = ({
+  key,
+  ...row
+}: Omit<FigurePosting, 'line' | 'product'> & { readonly key: string }): FigurePosting => {
+  const line = LINE_OF.get(key) ?? 'other'
+  return { ...row, line, product: productOf(line) }
+}
+
+/** The lines that figures contain. Others move money between house accounts, or adjust balances. */
+const FIGURE_LINES: ReadonlySet<FigureLine> = new Set(
+  LINE_FIGURES.flatMap((figure) => Object.keys(linesOf(figure)) as FigureLine[]),
+)
+
+const figureKeys = LINES.flatMap(([key, line]) => (FIGURE_LINES.has(line) ? [key] : []))
+
+const writtenLater = statement(
+  (p: Params<{ from: Date; until: Date; after: bigint; keys: readonly string[]; limit: number }>) => sql<
+    Omit<FigurePosting, 'line' | 'product'> & { readonly key: string }
+  >`
+    select id, created_at as at, kind, key, player, reference, amount
+      from (select *, ${lineKey} as key from postings
+             where id > ${p.after} and created_at >= ${p.from} and created_at < ${p.until} offset 0) later
+     where key = any(${p.keys}::text[])
+     order by id limit ${p.limit}`,
+)
+
+/** Postings of a period that were written after another posting and count for a figure, in order. */
+export async function postingsWrittenAfter(
+  db: Sql,
+  request: { readonly from: Date; readonly until: Date; readonly after: bigint; readonly limit: number },
+): Promise<FigurePosting[]> {
+  return (await db.run(writtenLater({ ...request, keys: figureKeys }))).map(withLine)
+}
+
+const bounds = statement(
+  () => sql<{ first: Date | null; last: bigint }>`
+    select (select created_at from postings order by id limit 1) as first,
+           coalesce((select max(id) from postings), 0) as last`,
+)
+
+/** The time of the first posting, and the id of the last one. */
+export const postingBounds = async (db: Sql): Promise<{ readonly first: Date | null; readonly last: bigint }> =>
+  (await db.first(bounds({}))) ?? { first: null, last: 0n }
 
 export type AccountAmount = { readonly player: string; readonly amount: Ugx }
 

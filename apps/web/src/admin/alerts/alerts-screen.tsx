@@ -66,14 +66,14 @@ export function AlertsScreen() {
   return (
     <ConsolePage title="Alerts">
       <p className="text-14 text-muted">
-        An alert opens at its threshold and closes when its condition ends. A large win closes when it is acknowledged.
+        <span>
+          An alert opens at its threshold and closes when its condition ends. A large win closes when it is
+          acknowledged.
+        </span>
         {may('admin:settings:read') && (
-          <>
-            {' '}
-            <Link href="/admin/settings" className="underline">
-              Thresholds and targets
-            </Link>
-          </>
+          <Link href="/admin/settings" className="ml-1 underline">
+            Thresholds and targets
+          </Link>
         )}
       </p>
       <ListTable
@@ -131,7 +131,13 @@ const COLUMNS = Object.values<Column<Alert>>({
       </Badge>
     ),
   },
-  value: { id: 'value', ...ALERT_LIST.value, align: 'end', phone: 'aside' },
+  value: {
+    id: 'value',
+    ...ALERT_LIST.value,
+    align: 'end',
+    phone: 'aside',
+    cell: (alert) => <span className="whitespace-nowrap tabular">{ALERT_LIST.value.value(alert)}</span>,
+  },
   threshold: { id: 'threshold', ...ALERT_LIST.threshold, align: 'end', hidden: true },
   state: {
     id: 'state',
@@ -140,7 +146,7 @@ const COLUMNS = Object.values<Column<Alert>>({
     cell: (alert) => <Badge tone={STATE_TONES[alertState(alert)] ?? 'muted'}>{alertState(alert)}</Badge>,
   },
   date: { id: 'date', ...ALERT_LIST.date },
-  seen: { id: 'seen', ...ALERT_LIST.seen },
+  seen: { id: 'seen', ...ALERT_LIST.seen, hidden: true },
   closed: { id: 'closed', ...ALERT_LIST.closed, hidden: true },
   by: { id: 'by', ...ALERT_LIST.by },
   note: { id: 'note', ...ALERT_LIST.note },

@@ -11,6 +11,11 @@ export type ProfitFilter = NonNullable<Parts<typeof PROFIT>['query']>
 export const profitQuery = (filter: ProfitFilter) =>
   queryOptions({ ...apiQuery(PROFIT, { query: filter }), staleTime: 0, placeholderData: keepPreviousData })
 
+export const monthsQuery = queryOptions({ ...apiQuery('GET /api/admin/months', {}), staleTime: 0 })
+
+export const monthQuery = (month: string) =>
+  queryOptions({ ...apiQuery('GET /api/admin/months/{month}', { params: { month } }), staleTime: 0 })
+
 const ROWS = 'GET /api/admin/figures/rows'
 export type RowsFilter = Omit<NonNullable<Parts<typeof ROWS>['query']>, 'page' | 'pageSize'>
 

@@ -16,6 +16,8 @@ import { TradingScreen } from '../games/trading-screen.tsx'
 import { InPlayScreen } from '../in-play/in-play-screen.tsx'
 import { LiveBetsScreen } from '../in-play/live-bets-screen.tsx'
 import { LeaguesScreen } from '../in-play/leagues-screen.tsx'
+import { MonthScreen } from '../report/month-screen.tsx'
+import { MonthsScreen } from '../report/months-screen.tsx'
 import { NoticesScreen } from '../notices/notices-screen.tsx'
 import { ProfitScreen } from '../report/profit-screen.tsx'
 import { RowsScreen } from '../report/rows-screen.tsx'
@@ -70,6 +72,8 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/reports', tab: 'Reports', needs: 'admin:reports:read', Screen: ReportScreen },
   { path: '/admin/reports/profit-and-loss', tab: 'Reports', needs: 'admin:figures:read', Screen: ProfitScreen },
   { path: '/admin/reports/rows', tab: 'Reports', needs: 'admin:figures:read', Screen: RowsScreen },
+  { path: '/admin/reports/months', tab: 'Reports', needs: 'admin:figures:read', Screen: MonthsScreen },
+  { path: '/admin/reports/months/:month', tab: 'Reports', needs: 'admin:figures:read', Screen: MonthScreen },
   { path: '/admin/bets', tab: 'Bet History', needs: 'admin:bets:read', Screen: BetsScreen },
   { path: '/admin/risk', tab: 'Risk', needs: 'admin:games:read', Screen: RiskScreen },
   { path: '/admin/in-play', tab: 'Live betting', needs: 'admin:games:read', Screen: InPlayScreen },

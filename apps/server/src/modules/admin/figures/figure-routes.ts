@@ -66,7 +66,7 @@ export function figureRoutes(kernel: Kernel, deps: FigureDeps): readonly Route[]
       const { page = 1, pageSize = PAGE } = query
       const found = await figureRows.page(filter, { limit: pageSize, offset: (page - 1) * pageSize }, now)
       const { total, hasMore, sum } = found
-      const items = await present(deps, found.rows)
+      const items = await presentRows(deps, found.rows)
       return { status: 200, body: { items, page, pageSize, total, hasMore, sum: shown(sum) } }
     }),
 
@@ -107,13 +107,14 @@ async function* presented(deps: FigureDeps, rows: AsyncIterable<Row>): AsyncGene
   for await (const row of rows) {
     waiting.push(row)
     if (waiting.length < ROWS_AT_ONCE) continue
-    yield await present(deps, waiting)
+    yield await presentRows(deps, waiting)
     waiting = []
   }
-  yield await present(deps, waiting)
+  yield await presentRows(deps, waiting)
 }
 
-async function present(
+/** Rows with the names of their players, tickets, payments and games. */
+export async function presentRows(
   { identity, payments, catalogue, betting }: FigureDeps,
   rows: readonly Row[],
 ): Promise<FigureRow[]> {

@@ -149,7 +149,7 @@ async function ledgerDays({ wallet }: FigureSources, { from, until }: Days) {
 }
 
 type RowsRequest = Days & Window & { readonly lines: readonly FigureLine[] }
-type LineRow = Row & { readonly line: FigureLine }
+export type LineRow = Row & { readonly line: FigureLine }
 
 async function ticketRows(
   { betting }: FigureSources,
@@ -164,23 +164,28 @@ async function ticketRows(
 
 const PAYMENT_LINES: ReadonlySet<FigureLine> = new Set(['deposits', 'withdrawals', 'fees', 'provider-charges'])
 
+type FigurePosting = Awaited<ReturnType<FigureSources['wallet']['ledger']['rows']['postings']>>[number]
+
+/** The row of a posting, with the amount of its line. */
+export function rowOfPosting(posting: FigurePosting): LineRow {
+  const { at, line, product, player, reference, amount } = posting
+  const isPayment = PAYMENT_LINES.has(line)
+  const subject = isPayment ? 'payment' : product === 'aviator' ? '' : 'bet'
+  return {
+    at,
+    line,
+    product: isPayment ? '' : product,
+    player,
+    subject,
+    subjectId: subject === '' ? '' : reference,
+    gameId: null,
+    market: null,
+    amount,
+  }
+}
+
 async function postingRows({ wallet }: FigureSources, request: RowsRequest): Promise<LineRow[]> {
-  const rows = await wallet.ledger.rows.postings(request)
-  return rows.map(({ at, line, product, player, reference, amount }) => {
-    const isPayment = PAYMENT_LINES.has(line)
-    const subject = isPayment ? 'payment' : product === 'aviator' ? '' : 'bet'
-    return {
-      at,
-      line,
-      product: isPayment ? '' : product,
-      player,
-      subject,
-      subjectId: subject === '' ? '' : reference,
-      gameId: null,
-      market: null,
-      amount,
-    }
-  })
+  return (await wallet.ledger.rows.postings(request)).map(rowOfPosting)
 }
 
 /** The days of a figure that is computed for each day. */

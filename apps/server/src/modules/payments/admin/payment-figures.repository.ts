@@ -111,6 +111,28 @@ export async function unconfirmedDeposits(
   return { transactions: Number(row?.transactions ?? 0n), amountUgx: ugx(row?.amount ?? 0n) }
 }
 
+const MAX_LISTED = 50
+
+const openOnes = statement((p: Params<{ from: Date; until: Date; limit: number }>) =>
+  q
+    .selectFrom('transactions')
+    .select(['id', 'short_reference as shortReference', sql<number>`(count(*) over ())::int`.as('count')])
+    .where('created_at', '>=', p.from)
+    .where('created_at', '<', p.until)
+    .where('status', '<>', 'success')
+    .where(sql<boolean>`(status = 'pending' or next_at is not null or stage = 'review')`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(p.limit),
+)
+
+/** The payments of a period without a final result, the oldest first, at most 50, and their number. */
+export async function openPayments(db: Sql, period: { readonly from: Date; readonly until: Date }) {
+  const rows = await db.run(openOnes({ ...period, limit: MAX_LISTED }))
+  const payments = rows.map(({ id, shortReference }) => ({ id, shortReference }))
+  return { payments, paymentCount: rows[0]?.count ?? 0 }
+}
+
 const ended = statement((p: Params<{ since: Date }>) =>
   q
     .selectFrom('transactions')

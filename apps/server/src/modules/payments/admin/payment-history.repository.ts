@@ -20,6 +20,7 @@ import { type DecisionRecord, decisionsOf } from './payment-decisions.repository
 import {
   type DayOfPayments,
   endedByProvider,
+  openPayments,
   PAYMENT_ROLLUPS,
   paymentsByDay,
   providerHours,
@@ -73,6 +74,8 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
     unconfirmed: (from: Date | null, until: Date | null) => unconfirmedDeposits(db, { from, until }),
     /** The payments of each provider that ended since then, and how many failed. */
     endedByProvider: (since: Date) => endedByProvider(db, since),
+    /** The payments of a period without a final result. */
+    openPayments: (period: { readonly from: Date; readonly until: Date }) => openPayments(db, period),
     unconfirmedByProvider: () => unconfirmedByProvider(db),
     /** The sums of all payments that a filter finds. */
     totalsOf: (filter: PaymentFilter) => totalsOf(db, filter),

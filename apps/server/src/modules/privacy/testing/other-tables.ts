@@ -36,6 +36,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'audit_log',
     'audit_seals',
     'aviator_salt_entries',
+    'month_closings',
     'payment_decisions',
     'player_restrictions',
     'player_tags',

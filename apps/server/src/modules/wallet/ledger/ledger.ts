@@ -3,7 +3,15 @@ import { publishedSeal, sealAndPublish } from '../../../kernel/seals/published-s
 import { lastCheck } from '../../../kernel/seals/seal-checks.repository.ts'
 import type { ExpectedSeal } from '../../../kernel/seals/verify-seals.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { debtAccounts, DEBTS, figurePostings, owedAccounts, type PostingsRequest } from '../figure-rows.repository.ts'
+import {
+  debtAccounts,
+  DEBTS,
+  figurePostings,
+  owedAccounts,
+  postingBounds,
+  type PostingsRequest,
+  postingsWrittenAfter,
+} from '../figure-rows.repository.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from '../ledger-figures.repository.ts'
 import { readLedgerPage } from '../statement/statement.ts'
 import { entriesOf, type LedgerPageRequest } from '../statement/statement.repository.ts'
@@ -54,6 +62,10 @@ export function createLedger(kernel: Kernel) {
     /** The rows behind figures. */
     rows: {
       postings: (request: PostingsRequest) => figurePostings(db, request),
+      /** Postings of a period that were written after another posting, in order. */
+      writtenAfter: (request: Parameters<typeof postingsWrittenAfter>[1]) => postingsWrittenAfter(db, request),
+      /** The time of the first posting, and the id of the last one. */
+      bounds: () => postingBounds(db),
       owed: (request: { readonly limit: number; readonly offset: number }) => owedAccounts(db, request),
       debts: () => debtAccounts(db),
     },
