@@ -143,7 +143,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     APIFOOTBALL_KEY: feed.apiKey,
     API_FOOTBALL_URL: `${feed.url}/api-football`,
     API_FOOTBALL_KEY: feed.apiKey,
-    FEED_POLL_MS: '100',
+    FEED_POLL_MS: '300',
     ...(beacon === null ? {} : { BEACON_URL: beacon.url }),
     CLOCK_FILE: clock.path,
     STORAGE_DIR: join(folder, 'storage'),

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expectedOver } from '@mupiira/domain/pricing/fit.ts'
 import { readCsv } from '@mupiira/simulators/football-feed/season/csv.ts'
 import { generateSeason } from '@mupiira/simulators/football-feed/season/generated-season.ts'
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
@@ -27,7 +28,7 @@ export function recordedOdds(count: number, draws: Draws): MatchWithOdds[] {
     ? readdirSync(folder)
         .toSorted()
         .flatMap((name) => (name.endsWith('.csv') ? readCsv(readFileSync(join(folder, name), 'utf8')) : []))
-    : seasonRows(generateSeason('advantage'), count)
+    : seasonRows(generateSeason('advantage'), count).map((row) => withTotalsLine(row, draws))
   const oddsAt = (row: Readonly<Record<string, string>>, when: 'open' | 'close'): MatchOdds => ({
     home: Number(row[`home_${when}`] || row['home_close']),
     draw: Number(row[`draw_${when}`] || row['draw_close']),
@@ -41,4 +42,24 @@ export function recordedOdds(count: number, draws: Draws): MatchWithOdds[] {
     return [{ open, close, result: { sport: 'soccer', home: Number(row['FTHG']), away: Number(row['FTAG']) } }]
   })
   return draws.some(matches, Math.min(count, matches.length))
+}
+
+/** Standard deviation of the log odds of the recorded totals lines around the typical line of their 1X2 odds. */
+const LINE_DEVIATION = 0.074
+const TOTALS_MARGIN = 0.055
+
+/**
+ * The match with a totals line as bookmakers offer for its 1X2 odds. The simulator's own lines have a different
+ * relation to the 1X2 odds, so they cannot show what players gain who know the line.
+ */
+function withTotalsLine(row: Readonly<Record<string, string>>, draws: Draws): Readonly<Record<string, string>> {
+  const [home = 0, draw = 0, away = 0] = ['home', 'draw', 'away'].map((side) => 1 / Number(row[`${side}_close`]))
+  const sum = home + draw + away
+  const typical = expectedOver(home / sum, draw / sum, away / sum)
+  // Uniform with this standard deviation.
+  const shift = LINE_DEVIATION * Math.sqrt(3) * (draws.below(2_001) / 1_000 - 1)
+  const over = 1 / (1 + ((1 - typical) / typical) * Math.exp(-shift))
+  const odds = (chance: number): string => (1 / (chance * (1 + TOTALS_MARGIN))).toFixed(2)
+  const line = (when: string) => ({ [`over_2.5_${when}`]: odds(over), [`under_2.5_${when}`]: odds(1 - over) })
+  return { ...row, ...line('open'), ...line('close') }
 }

@@ -34,6 +34,8 @@ export function runReporter(file: string, root: string): Reporter {
       const { collectDuration, duration } = module.diagnostic()
       const name = nameOf(module.moduleId)
       durations[name] = Math.round(collectDuration + duration)
+      // A run that is stopped also leaves them.
+      write(durationsFile, durations)
       const result = progress.finish(module.project.name, name, {
         passed: states.filter((state) => state === 'passed').length,
         failed: states.filter((state) => state === 'failed').length,
@@ -45,7 +47,6 @@ export function runReporter(file: string, root: string): Reporter {
       clearInterval(timer)
       const tests = modules.flatMap((module) => resultsOf(module, nameOf(module.moduleId)))
       write(file, { endedAt: new Date().toISOString(), tests } satisfies TestRun)
-      write(durationsFile, durations)
     },
   }
 }

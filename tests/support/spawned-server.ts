@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { serverFlags } from '../../scripts/running/server-flags.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -10,9 +10,16 @@ const compiled = join(root, '.cache/compiled')
 
 export type Environment = Readonly<Record<string, string>>
 
-/** The server's entry point, bundled if this is a test run (server-bundle.ts). */
 export const SERVER = 'apps/server/src/main.ts'
-const fileOf = (entry: string): string => (entry === SERVER && process.env['SERVER_BUNDLE']) || join(root, entry)
+
+/** The entry points that tests start most often are bundled in a test run (server-bundle.ts). */
+export const BUNDLED = [SERVER, 'apps/server/src/ledger-check.ts', 'apps/server/src/test-operator.ts']
+
+function fileOf(entry: string): string {
+  const folder = process.env['SERVER_BUNDLE']
+  if (folder === undefined || !BUNDLED.includes(entry)) return join(root, entry)
+  return join(folder, `${basename(entry, '.ts')}.mjs`)
+}
 
 /** Starts an entry point of the server with exactly this environment. It stops with this process. */
 export function spawnEntry(file: string, env: Environment, output: number | 'pipe'): ChildProcess {

@@ -126,7 +126,8 @@ export async function createCopy(server: TestServer): Promise<string> {
   const name = `mupiira_test_${Math.floor(Date.now() / 1000)}_${randomBytes(5).toString('hex')}`
   const owner = pg.escapeIdentifier(server.ownerRole)
   await withClient(server.superuserUrl, (client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template} OWNER ${owner}`),
+    // Copying the files takes half the CPU time of PostgreSQL's default, which writes the copy to the WAL.
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template} OWNER ${owner} STRATEGY FILE_COPY`),
   )
   // A copy does not have the rights that migrations set on the database itself.
   await withClient(server.superuserUrl, (client) => client.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`))
