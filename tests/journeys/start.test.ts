@@ -27,7 +27,7 @@ function run(script: string, options: readonly string[] = [], variables: NodeJS.
       PORT: String(port),
       MUPIIRA_DATA: folder,
       DATABASE_URL: '',
-      HISTORY_DAYS: '3',
+      HISTORY_DAYS: '2',
       NODE_ENV: 'development',
       ...variables,
     },

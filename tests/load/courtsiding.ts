@@ -1,7 +1,7 @@
 import { type DelayedBetState, delayedBetStep, type GameMoment } from '@mupiira/domain/in-play/delayed-bet.ts'
 import { settlerOf } from '@mupiira/domain/markets/settle.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
-import { fitModel } from '@mupiira/domain/pricing/fit.ts'
+import { expectedOver, fitModel } from '@mupiira/domain/pricing/fit.ts'
 import type { InPlayState } from '@mupiira/domain/pricing/in-play.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { favouriteOf } from '@mupiira/domain/pricing/price-game.ts'
@@ -95,7 +95,7 @@ console.log(`RESULT courtsiding matches=${played.length} ${figures.join(' ')}`)
 if (LEADS_S.some((lead) => lead <= 5 && (returns.get(`${lead} s all protections`) ?? 1) > 0)) process.exitCode = 1
 
 function models(count: number): ScoreParams[] {
-  return recordedOdds(count, draws).flatMap(({ close }) => {
+  return recordedOdds(count, draws, expectedOver).flatMap(({ close }) => {
     const fair = fairMatch(close)
     const params = fair.ok ? fitModel(fair.value, 'soccer') : null
     return params?.kind === 'score' ? [params] : []

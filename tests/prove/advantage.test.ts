@@ -1,6 +1,7 @@
 import type { SelectionInput } from '@mupiira/contract/bets.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
+import { expectedOver } from '@mupiira/domain/pricing/fit.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
@@ -32,7 +33,7 @@ import { printReturns, report } from './advantage-returns.ts'
 
 const SIZE = proofSize({ small: 24, full: 1_500 })
 const draws = seededDraws(proofSeed)
-const matches = recordedOdds(SIZE, draws)
+const matches = recordedOdds(SIZE, draws, expectedOver)
 
 let product: AdvantageProduct
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { seededDraws } from '../support/seeded.ts'
 
 // Concurrent cash-outs at the crash from several processes. The time of receipt decides whether a cash-out is paid.
 
-const RACING = proofSize({ small: 2_000, full: 200_000 })
+const RACING = proofSize({ small: 1_000, full: 200_000 })
 const PROCESSES = 3
 const PLAYERS = 150
 const BETS_OF_ROUND = PLAYERS * 2

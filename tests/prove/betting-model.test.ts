@@ -18,7 +18,7 @@ import { createTimeline, moment } from './model-timeline.ts'
  * finishes and corrects games, changes settings and suspends accounts. A simple model of the rules must allow every
  * response, and at every pause all tickets and balances must equal the model's.
  */
-const operations = proofSize({ small: 1_200, full: 100_000 })
+const operations = proofSize({ small: 600, full: 100_000 })
 const seed = proofSeed
 const draws = seededDraws(seed)
 

@@ -19,7 +19,7 @@ import { createManyPlayers, type Person, attackerAddresses } from './guessing-mo
  * sign in as usual. Uses the product's routes, rules and database with a simulated clock, so two days take minutes.
  * Prints the accounts taken and the share of players who signed in at the first try.
  */
-const attempts = proofSize({ small: 1_000, full: 100_000 })
+const attempts = proofSize({ small: 400, full: 100_000 })
 const share = attempts / 100_000
 const draws = seededDraws(seed)
 

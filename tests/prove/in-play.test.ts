@@ -24,7 +24,7 @@ import { createWorld, type World } from './in-play-world.ts'
  * killed. A model keeps every balance, ticket and waiting bet, and checks each decision and payment against its own
  * history of the feed. It shares only the probabilities of the score model with the product.
  */
-const operations = proofSize({ small: 1_200, full: 100_000 })
+const operations = proofSize({ small: 1_000, full: 100_000 })
 const seed = proofSeed
 const rulebook = seed % 2 === 0 ? 'house' : 'industry'
 const PLAYERS = Math.min(200, 30 + Math.floor(operations / 200))

@@ -27,7 +27,7 @@ import {
  * exclusion that certainly applied, and every refusal for a limit or exclusion has a limit or exclusion that may have
  * applied.
  */
-const operations = proofSize({ small: 500, full: 20_000 })
+const operations = proofSize({ small: 250, full: 20_000 })
 const seed = proofSeed
 const draws = seededDraws(seed)
 const SEED_TEXT = `seed ${seed}`

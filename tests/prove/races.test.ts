@@ -15,7 +15,7 @@ import { seededDraws } from '../support/seeded.ts'
 
 // Concurrent bets, cash-outs, settlement and withdrawals at two nodes take effect once each.
 
-const keyCount = proofSize({ small: 20, full: 200 })
+const keyCount = proofSize({ small: 8, full: 200 })
 const COPIES = 50
 const CONNECTIONS = 64
 const draws = seededDraws(proofSeed)

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expectedOver } from '@mupiira/domain/pricing/fit.ts'
 import { readCsv } from '@mupiira/simulators/football-feed/season/csv.ts'
 import { generateSeason } from '@mupiira/simulators/football-feed/season/generated-season.ts'
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
@@ -21,14 +20,17 @@ export type MatchWithOdds = {
   readonly result: { readonly sport: 'soccer'; readonly home: number; readonly away: number }
 }
 
+/** The typical P(over 2.5 goals) of the chances of a home win, a draw and an away win. */
+type TypicalOver = (home: number, draw: number, away: number) => number
+
 /** Matches of the folder `MATCH_DATA`, or of `../shared/data`, else of the simulator's season. */
-export function recordedOdds(count: number, draws: Draws): MatchWithOdds[] {
+export function recordedOdds(count: number, draws: Draws, typicalOver: TypicalOver): MatchWithOdds[] {
   const folder = join(process.env['MATCH_DATA'] || join(import.meta.dirname, '../../../shared/data'), 'matches')
   const rows = existsSync(folder)
     ? readdirSync(folder)
         .toSorted()
         .flatMap((name) => (name.endsWith('.csv') ? readCsv(readFileSync(join(folder, name), 'utf8')) : []))
-    : seasonRows(generateSeason('advantage'), count).map((row) => withTotalsLine(row, draws))
+    : seasonRows(generateSeason('advantage'), count).map((row) => withTotalsLine(row, draws, typicalOver))
   const oddsAt = (row: Readonly<Record<string, string>>, when: 'open' | 'close'): MatchOdds => ({
     home: Number(row[`home_${when}`] || row['home_close']),
     draw: Number(row[`draw_${when}`] || row['draw_close']),
@@ -52,10 +54,14 @@ const TOTALS_MARGIN = 0.055
  * The match with a totals line as bookmakers offer for its 1X2 odds. The simulator's own lines have a different
  * relation to the 1X2 odds, so they cannot show what players gain who know the line.
  */
-function withTotalsLine(row: Readonly<Record<string, string>>, draws: Draws): Readonly<Record<string, string>> {
+function withTotalsLine(
+  row: Readonly<Record<string, string>>,
+  draws: Draws,
+  typicalOver: TypicalOver,
+): Readonly<Record<string, string>> {
   const [home = 0, draw = 0, away = 0] = ['home', 'draw', 'away'].map((side) => 1 / Number(row[`${side}_close`]))
   const sum = home + draw + away
-  const typical = expectedOver(home / sum, draw / sum, away / sum)
+  const typical = typicalOver(home / sum, draw / sum, away / sum)
   // Uniform with this standard deviation.
   const shift = LINE_DEVIATION * Math.sqrt(3) * (draws.below(2_001) / 1_000 - 1)
   const over = 1 / (1 + ((1 - typical) / typical) * Math.exp(-shift))

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { build, type Plugin } from 'vite'
 import { fingerprint } from '../../scripts/running/fingerprint.ts'
 import { root } from '../../scripts/running/folders.ts'
@@ -10,6 +9,7 @@ import { BUNDLED } from './spawned-server.ts'
 const SOURCES = ['apps/server/src', 'packages/domain', 'packages/contract', 'package-lock.json']
 /** These packages read files from their own folder. */
 const WITH_FILES = ['@fastify/swagger-ui', '@node-rs/argon2']
+const OLD_MS = 2 * 3_600_000
 const bundles = join(root, '.cache/server-bundle')
 
 /** Bundled code finds files beside its source. */
@@ -65,6 +65,6 @@ function removeOldBundles(): void {
   mkdirSync(bundles, { recursive: true })
   for (const name of readdirSync(bundles)) {
     const old = join(bundles, name)
-    if (Date.now() - statSync(old).mtimeMs > 2 * HOUR_MS) rmSync(old, { recursive: true })
+    if (Date.now() - statSync(old).mtimeMs > OLD_MS) rmSync(old, { recursive: true })
   }
 }
