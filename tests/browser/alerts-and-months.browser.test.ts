@@ -86,7 +86,7 @@ it('[FIN-04] finance closes a month after its last open difference is explained,
   )
   await open(page, `/admin/reports/months/${month}`)
   await page.getByText('This month cannot be closed yet.').waitFor()
-  await link(page, new RegExp(`MTN, ${month}-19`)).waitFor()
+  await link(page, /MTN, 19 /).waitFor()
   expect(await button(page, 'Close month').count()).toBe(0)
   await queryDatabase(fixture.product, 'update reconciliation_cases set closed_at = now()')
   await page.reload()

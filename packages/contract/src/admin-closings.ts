@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { listExport } from './list-export.ts'
 import { AmountInput, Id, Instant, literals, Money, nullable, Reason, strict } from './schemas.ts'
 
-const Month = Type.String({ pattern: String.raw`^\d{4}-\d{2}$`, description: 'A month in Kampala: 2026-10' })
+const Month = Type.String({ minLength: 7, maxLength: 7, description: 'A month in Kampala: 2026-10' })
 
 /** Who closed a month, when and why, and its figures at that moment. */
 const Closing = Type.Object({

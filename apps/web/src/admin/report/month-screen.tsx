@@ -19,6 +19,7 @@ import { FigureLink } from '../kit/figure-link.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import { act, failureText } from '../kit/staff-api.ts'
 import type { Column } from '../kit/table-columns.ts'
+import { writtenDate } from '../kit/typed-date.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { MonthBadge } from './months-screen.tsx'
 import { ReportLinks } from './report-links.tsx'
@@ -126,7 +127,7 @@ const OpenMatters = ({ open: { cases, payments, paymentCount } }: Pick<MonthDeta
       <b>This month cannot be closed yet.</b>
       {cases.map(({ id, kind, provider, day }) => (
         <Link key={id} href="/admin/transactions/reconciliation" className="underline">
-          {`${caseText(kind)}, ${providerText(provider)}, ${day}`}
+          {`${caseText(kind)}, ${providerText(provider)}, ${writtenDate(day)}`}
         </Link>
       ))}
       {paymentCount > 0 && (
