@@ -52,8 +52,9 @@ const LOOK_UP_MS = 2_000
 
 /**
  * Looks up the addresses for a connection. The connection uses exactly the checked addresses, so a name cannot change
- * after the check. Clients or staff choose the names, and their name servers may never answer. `dns.lookup` would block the few
- * threads that payments also need, so this resolver uses its own socket. `nameServers` null: the system's servers.
+ * after the check. Clients or staff choose the names, and their name servers may never answer. `dns.lookup` would block
+ * the few threads that payments also need, so this resolver uses its own socket. `nameServers` null: the system's
+ * servers.
  */
 export function publicLookUp(nameServers: readonly string[] | null): LookupFunction {
   const resolver = new Resolver({ timeout: LOOK_UP_MS, tries: 1 })
