@@ -36,6 +36,7 @@ export const MIGRATION_CHECKSUMS: Readonly<Record<string, string>> = {
   '0031-care-cases.sql': 'f960b2eccab0f86fc4b6e10055be885793ba3c223f3aaad58ea2f5e748ad92fc',
   '0032-withdrawal-reviews.sql': 'b6d77221d784ea090ab64f023ff53646519fef7ef2286af988973441d9f5198a',
   '0033-second-persons.sql': '204ed0699d76b6977b45f3c410c36897a3d92c060629808e3f1e0f67e39458d0',
+  '0034-console-indexes.sql': 'd90f5756eb9a8c0f7112497a672348e934d9d4860be5a99281592bb836166846',
   '0036-provider-charges.sql': '966d1f5350d107b964250f8192353616f1b6222b92a1aaf3fbbc02811de0e498',
   '0038-saved-filters.sql': '0117e7cef4a7bea48d6e3a5ae7f5f919426c197f6842d9fd8d1dff911faafb5c',
   '0039-player-restrictions.sql': '6800f402e10c5babd50e1c501ff263ce94e6010f100cf630edd74e66b7e59dfc',

@@ -305,7 +305,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   await player.client.must('POST /api/chat/messages', { body: { content: 'Hello' } })
   await open(console, '/admin/audit')
   const tab = console.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Customer care/ })
-  await tab.getByText(/unread conversation/).waitFor()
+  await tab.getByText(/\d+ waiting/).waitFor()
   await player.client.must('POST /api/chat/messages', { body: { content: 'Is anybody there?' } })
   const message = await hoverMessage(console, 'Is anybody there?')
   await message.getByText(`Amina +256${player.phone}`, { exact: true }).waitFor()
@@ -314,7 +314,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   const messages = console.getByRole('log', { name: 'Messages' })
   const last = messages.getByRole('listitem').last()
   await expect.poll(() => last.innerText()).toMatch(/^User\s+Is anybody there\?/)
-  await tab.getByText(/unread conversation/).waitFor({ state: 'detached' })
+  await tab.getByText(/\d+ waiting/).waitFor({ state: 'detached' })
   await console.getByRole('complementary', { name: 'The player’s account' }).getByText('Kampala').waitFor()
 
   await button(console.getByRole('group', { name: 'Quick replies' }), 'Greeting').click()

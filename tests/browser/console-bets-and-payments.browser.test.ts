@@ -498,7 +498,7 @@ describe('approvals', () => {
     await expect.poll(() => button(own, 'Approve').count()).toBe(0)
     // An admin's own requests do not wait for that admin.
     const toDecide = (consoleVisit: Visit['page']) =>
-      consoleVisit.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Approvals 1 to decide' })
+      consoleVisit.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Approvals 1 waiting' })
     await expect.poll(() => toDecide(page).count()).toBe(0)
 
     const second = await signInAgain()

@@ -3,6 +3,7 @@ import { NOTICES } from './notice-samples.ts'
 import { FINANCE_SCREENS, FINANCE_STEPS } from './finance-screens.ts'
 import { showHeldWithdrawals } from './held-withdrawals.ts'
 import { changeResponse } from './network.ts'
+import { showFailingJobs, showTasks } from './task-samples.ts'
 import { PROFILE_SCREENS, PROFILE_STEPS, restrictPlayer } from './profile-screens.ts'
 import { registerPlayer } from '../support/player.ts'
 import type { Player } from '../support/player.ts'
@@ -49,6 +50,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-notices', path: '/admin/notices' },
   { ...STAFF, name: 'console-settings', path: '/admin/settings' },
   { ...STAFF, name: 'console-settings-preview', path: '/admin/settings' },
+  { ...STAFF, name: 'console-jobs', path: '/admin/jobs' },
   { ...STAFF, name: 'console-approvals', path: '/admin/approvals' },
   { ...STAFF, name: 'console-staff', path: '/admin/staff' },
   { ...STAFF, name: 'console-audit', path: '/admin/audit' },
@@ -321,7 +323,13 @@ export const CONSOLE_STEPS: Readonly<Record<string, (page: Page) => Promise<void
   async 'console-transactions'(page) {
     await openFirstRow(page)
   },
+  async 'console-jobs'(page) {
+    await showFailingJobs(page)
+    await page.getByText('reconcile-providers').first().waitFor()
+  },
   async 'console-dashboard'(page) {
+    await showTasks(page)
+    await page.getByRole('link', { name: 'Players in debt' }).waitFor()
     await page.getByRole('region', { name: 'Open liability' }).locator('canvas').waitFor()
   },
 }

@@ -161,6 +161,8 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/audit': staff,
   'GET /api/admin/audit/export': staff,
   'GET /api/admin/search': staff,
+  'GET /api/admin/tasks': staff,
+  'GET /api/admin/jobs': staff,
   'GET /api/admin/users': staff,
   'GET /api/admin/users/counts': staff,
   'GET /api/admin/users/export': staff,

@@ -77,12 +77,18 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
 
   const admin = '/api/admin'
   const counts = `${admin}/users/counts`
-  const paymentsBeside = [`${admin}/transactions?review=true&pageSize=1`, `${admin}/transactions/totals`]
+  const paymentsBeside = [`${admin}/transactions/totals`]
   return [
     {
       name: 'dashboard',
       paths: [`${admin}/charts/money?by=hour`, `${admin}/charts/money?by=day`],
-      beside: () => [`${admin}/stats`, `${admin}/charts/desk`, `${admin}/bets?page=1`, `${admin}/transactions`],
+      beside: () => [
+        `${admin}/tasks`,
+        `${admin}/stats`,
+        `${admin}/charts/desk`,
+        `${admin}/bets?page=1`,
+        `${admin}/transactions`,
+      ],
     },
     { name: 'the day’s report', paths: days.map((day) => `${admin}/report?day=${day}`) },
     list('tickets', [`${admin}/bets`]),
@@ -160,9 +166,15 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
     list(
       'payments by kind',
       [
-        ...['type=deposit', 'type=withdrawal', 'status=pending', 'status=failed', 'status=success', 'review=true'].map(
-          (filter) => `${admin}/transactions?${filter}`,
-        ),
+        ...[
+          'type=deposit',
+          'type=withdrawal',
+          'status=pending',
+          'status=failed',
+          'status=success',
+          'review=true',
+          'status=overdue',
+        ].map((filter) => `${admin}/transactions?${filter}`),
         `${admin}/transactions?type=withdrawal&status=failed`,
       ],
       ...paymentsBeside,
@@ -205,7 +217,8 @@ export function pagesOf(sampled: SampledIds, now: Date): readonly ConsolePage[] 
         (filter) => `${admin}/trading?${filter}`,
       ),
     ]),
-    { name: 'games to decide', paths: [`${admin}/games?decide=true`] },
+    { name: 'waiting games', paths: [`${admin}/games?decide=true`, `${admin}/games?contradictory=true`] },
+    { name: 'jobs', paths: [`${admin}/jobs`] },
     { name: 'game alone', paths: each(games, (id) => `${admin}/games/${id}`), isForOtherPrograms: true },
     {
       name: 'game',

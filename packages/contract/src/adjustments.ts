@@ -77,12 +77,18 @@ export const Approval = Type.Object({
 })
 export type Approval = Static<typeof Approval>
 
+const filter = {
+  /** Only requests that the caller may decide. */
+  decide: Type.Optional(Type.Boolean()),
+}
+
 export const listApprovals = endpoint({
   access: 'admin',
   capability: 'admin:approvals:read',
   method: 'GET',
   path: '/api/admin/approvals',
   summary: 'Requests that wait for a second approver, oldest first',
+  query: Type.Object(filter, strict),
   responses: { 200: Type.Object({ items: Type.Array(Approval) }) },
   errors: [],
 })
@@ -91,7 +97,7 @@ export const exportApprovals = listExport({
   path: '/api/admin/approvals',
   rows: 'requests that wait for a second approver',
   capability: 'admin:approvals:read',
-  filter: {},
+  filter,
   errors: [],
 })
 

@@ -22,6 +22,8 @@ const filter = {
   status: Type.Optional(literals(GAME_STATUSES)),
   /** Only games that wait for a decision (D20). */
   decide: Type.Optional(Type.Boolean()),
+  /** Only games whose feeds contradict each other, or whose feed contradicts staff. */
+  contradictory: Type.Optional(Type.Boolean()),
   sort: sortBy(GAME_SORTS),
 }
 

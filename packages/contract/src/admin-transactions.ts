@@ -27,8 +27,11 @@ export type AdminTransaction = Static<typeof AdminTransaction>
 
 const filter = {
   type: Type.Optional(literals(['deposit', 'withdrawal'])),
-  /** `unconfirmed`: failed deposits whose result is unknown. They are credited if they are confirmed later. */
-  status: Type.Optional(literals(['pending', 'success', 'failed', 'unconfirmed'])),
+  /**
+   * `unconfirmed`: failed deposits whose result is unknown. They are credited if they are confirmed later. `overdue`:
+   * payments whose result has been unknown for over an hour.
+   */
+  status: Type.Optional(literals(['pending', 'success', 'failed', 'unconfirmed', 'overdue'])),
   /** Only payments that wait for a decision. */
   review: Type.Optional(Type.Boolean()),
   /** A short reference, a complete reference at the provider, or the start of a player's name, phone or e-mail. */

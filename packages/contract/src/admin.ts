@@ -138,12 +138,18 @@ export const runReconciliation = endpoint({
   errors: [],
 })
 
+const caseFilter = {
+  /** `wallets`: only differences of providers' wallets, for example unexplained charges. `payments`: only the others. */
+  about: Type.Optional(literals(['payments', 'wallets'])),
+}
+
 export const listReconciliationCases = endpoint({
   method: 'GET',
   path: '/api/admin/reconciliation/cases',
   summary: 'Unexplained differences, oldest first',
   access: 'admin',
   capability: 'admin:reconciliation:read',
+  query: Type.Object(caseFilter, strict),
   /** `comparedAt`: the time of the last comparison; null if no comparison has run, so the empty list means nothing. */
   responses: { 200: Type.Object({ items: Type.Array(ReconciliationCase), comparedAt: nullable(Instant) }) },
   errors: [],
@@ -153,7 +159,7 @@ export const exportReconciliationCases = listExport({
   path: '/api/admin/reconciliation/cases',
   rows: 'unexplained differences',
   capability: 'admin:reconciliation:read',
-  filter: {},
+  filter: caseFilter,
   errors: [],
 })
 

@@ -34,6 +34,7 @@ import * as adminRestrictions from './admin-restrictions.ts'
 import * as adminRisk from './admin-risk.ts'
 import * as adminStaff from './admin-staff.ts'
 import * as adminStats from './admin-stats.ts'
+import * as adminTasks from './admin-tasks.ts'
 import * as adminTickets from './admin-tickets.ts'
 import * as adminTrading from './admin-trading.ts'
 import * as adminTransactions from './admin-transactions.ts'
@@ -101,6 +102,7 @@ const all = {
   ...endpointsOf(adminRisk),
   ...endpointsOf(adminStaff),
   ...endpointsOf(adminStats),
+  ...endpointsOf(adminTasks),
   ...endpointsOf(adminTickets),
   ...endpointsOf(adminTrading),
   ...endpointsOf(adminTransactions),

@@ -42,6 +42,8 @@ const filter = {
   status: Type.Optional(AccountStatus),
   /** Only players with this tag. */
   tag: Type.Optional(Type.String({ minLength: 1, maxLength: 30 })),
+  /** Only players with a balance below zero. */
+  debt: Type.Optional(Type.Boolean()),
 }
 
 export const listUsers = endpoint({

@@ -150,6 +150,8 @@ export const PAYMENT_TRANSITIONS: { readonly [type in TransactionType]: Transiti
 export const POLL_EVERY_MS = 5 * SECOND_MS
 export const MAX_POLLS: { readonly [type in TransactionType]: number } = { deposit: 15, withdrawal: 18 }
 export const QUERY_FOR_MS = 72 * HOUR_MS
+/** After this time without a result, staff look at the payment. */
+export const UNCONFIRMED_LONG_MS = HOUR_MS
 const FIRST_CHECK_MS = 30 * SECOND_MS
 const MAX_CHECK_MS = HOUR_MS
 /** The time after which a claimed payment is due again. Longer than any call to a provider. */

@@ -12,6 +12,7 @@ import { APPROVAL_LIST } from '@mupiira/contract/list-columns.ts'
 import { formatPlain, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
 import { settingName } from '@mupiira/domain/settings/texts.ts'
+import { type TaskCaller, type TaskReading, tasksOf } from '../../kernel/access/tasks.ts'
 import { type Call, type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -44,11 +45,29 @@ export function approvalRoutes(
   ]
 }
 
+const mayDecide = ({ kind }: Approval, capabilities: TaskCaller['capabilities']): boolean =>
+  includesAll(capabilities, approverNeeds(kind))
+
+const mustDecide = (approval: Approval, { userId, capabilities }: Omit<TaskCaller, 'now'>): boolean =>
+  approval.requestedBy !== userId && mayDecide(approval, capabilities)
+
+/** The requests of others that the caller may decide. */
+export const approvalsToDecide =
+  ({ fourEyes }: Pick<ConsoleApprovals, 'fourEyes'>): TaskReading =>
+  async (caller) =>
+    tasksOf(
+      (await fourEyes.waiting()).filter((each) => mustDecide(each, caller)),
+      ({ requestedAt }) => requestedAt,
+    )
+
 async function waitingFor(
   { approvals, identity }: ApprovalRouteDeps,
-  { actor }: Call<typeof listApprovals | typeof exportApprovals>,
+  { actor, query }: Call<typeof listApprovals | typeof exportApprovals>,
 ): Promise<ListedApproval[]> {
-  const waiting = await approvals.fourEyes.waiting()
+  const { userId, staff } = actor
+  const { capabilities } = staff
+  const every = await approvals.fourEyes.waiting()
+  const waiting = query.decide === true ? every.filter((each) => mustDecide(each, { userId, capabilities })) : every
   const userIds = waiting.flatMap((each) => [each.requestedBy, userIn(each) ?? each.requestedBy])
   const accounts = await identity.profiles.byIds([...new Set(userIds)])
   const nameIn = (userId: string) => {
@@ -65,8 +84,8 @@ async function waitingFor(
     askedBy: nameIn(each.requestedBy),
     askedAt: each.requestedAt.toISOString(),
     expiresAt: new Date(each.requestedAt.getTime() + APPROVAL_VALID_MS).toISOString(),
-    isOwn: each.requestedBy === actor.userId,
-    mayDecide: includesAll(actor.staff.capabilities, approverNeeds(each.kind)),
+    isOwn: each.requestedBy === userId,
+    mayDecide: mayDecide(each, capabilities),
   }))
 }
 

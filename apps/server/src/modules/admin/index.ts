@@ -28,6 +28,7 @@ import { createEffectCounter } from './setting-effects.ts'
 import { signInRoutes } from './staff/sign-in-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { createStaffAccounts } from './staff/staff-accounts.ts'
+import { taskRoutes } from './task-routes.ts'
 import { statsRoutes } from './stats-routes.ts'
 import { relatedRoutes } from './related/related-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
@@ -141,6 +142,7 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
       ...reportRoutes({ ...deps, listActions: modules.audit.reads.list }),
       ...figures.routes,
       ...searchRoutes(deps),
+      ...taskRoutes(kernel, deps, approvals),
       ...signInRoutes(deps),
       ...staffRoutes(kernel, deps, approvals),
       ...savedFilterRoutes(kernel),

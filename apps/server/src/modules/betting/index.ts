@@ -14,6 +14,7 @@ import {
   openTickets,
   storeOutcomes,
 } from './decisions/decisions.repository.ts'
+import { oddsToCheck } from './admin/odds-off-model.ts'
 import { createMoveMeasurement } from './courtsiding/measure-moves.ts'
 import { isConspicuous } from './courtsiding/report.ts'
 import { createDelayedBets } from './delayed-bets/delayed-bets.ts'
@@ -127,6 +128,9 @@ export function createBetting(
     exposure: createExposure(openExposure),
     administration: {
       history,
+      tasks: {
+        odds: oddsToCheck({ games: deps.catalogue.games, prices: deps.pricing.prices, settings: deps.settings }),
+      },
       /** Whether the courtsiding report justifies a restriction of the player's live bets (INP-12). */
       isConspicuous: (userId: string, now: Date) => isConspicuous(kernel.db, userId, deps.settings.current(), now),
       /** The money of sports bets by sport, league and market, with the rows behind it. */

@@ -6,6 +6,7 @@ import { countForAdmin, GAMES, type GameSearch, listForAdmin } from './admin/adm
 import { controlRoutes } from './admin/control-routes.ts'
 import { fixtureRoutes } from './admin/fixture-routes.ts'
 import { createFixtures } from './admin/fixtures.ts'
+import { createGameTasks } from './admin/game-tasks.ts'
 import { type GameAdminDeps, gameRoutes } from './admin/game-routes.ts'
 import { changeGame, controlManualGame, controlMarkets, createGame, type NewGame } from './admin/manual-games.ts'
 import { gameFactsRoutes, createScoreRefresh } from './facts/routes.ts'
@@ -126,6 +127,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
         const pageRequest = { page: 1, pageSize: limit, after: null, sort: 'schedule' }
         return (await listForAdmin(db, { text, status: null }, pageRequest)).items
       },
+      /** `gamesWithOpenLegs` belongs to betting. */
+      tasks: (gamesWithOpenLegs: GameAdminDeps['gamesWithOpenLegs']) => createGameTasks(db, gamesWithOpenLegs),
       /** Console endpoints of games and fixtures. */
       routes: (deps: GameAdminDeps) => [
         ...gameRoutes(kernel, deps),

@@ -5,6 +5,7 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import { chatAdminRoutes } from './admin-routes.ts'
+import { unreadConversations } from './chat-tasks.repository.ts'
 import { deleteVisitorChats, messagesById, unreadOf } from './chat.repository.ts'
 import { type ChatDeps, createConversations } from './conversations.ts'
 import { earlierConversations } from './earlier-conversations.ts'
@@ -50,6 +51,7 @@ export function createChat(kernel: Kernel, deps: ChatDeps, store: ImageStore) {
     administration: {
       /** Earlier conversations of a player, newest first. */
       earlier: (userId: string) => earlierConversations(db, userId),
+      tasks: { chats: unreadConversations(db) },
       /** Console endpoints of all conversations. */
       routes: (audit: Audit['commands']): readonly Route[] =>
         chatAdminRoutes(kernel, { audit, conversations, images, profiles: deps.profiles, staff: deps.staff }),

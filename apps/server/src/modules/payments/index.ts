@@ -9,6 +9,7 @@ import { type PaymentAdminDeps, transactionRoutes } from './admin/transaction-ro
 import { withdrawalReviewRoutes } from './admin/withdrawal-review-routes.ts'
 import { createPaymentResolver, type ResolveRefusal } from './admin/resolve-payment.ts'
 import { createPaymentHistory, type PaymentHistory } from './admin/payment-history.repository.ts'
+import { createPaymentTasks } from './admin/payment-tasks.repository.ts'
 import { type OutcomeApplier, createOutcomeApplier } from './apply-outcome.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payment } from './payment.ts'
@@ -55,6 +56,7 @@ export type Payments = {
     routes(deps: PaymentAdminDeps, approvals: Approvals<ResolveRefusal>): readonly Route[]
     readonly history: PaymentHistory
     readonly reconciliation: Reconciliation
+    readonly tasks: ReturnType<typeof createPaymentTasks>
   }
 }
 
@@ -125,6 +127,7 @@ export function createPayments(
       ],
       history,
       reconciliation,
+      tasks: createPaymentTasks(db),
     },
   }
 }

@@ -12,6 +12,7 @@ import {
 import { adjustmentsOf } from './adjustments/adjustments.repository.ts'
 import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
 import { createTransfers } from './transfers.ts'
+import { countDebts, playersInDebt } from './debts.repository.ts'
 import { capturedHolds } from './holds.repository.ts'
 import { createHolds, HOLD_CAPTURED } from './holds.ts'
 import { createLedger } from './ledger/ledger.ts'
@@ -51,11 +52,13 @@ export function createWallet(kernel: Kernel, { openStakes }: { readonly openStak
       find: (userId: string) => readAccount(db, userId),
       /** A page of these players in the order of their balances. */
       idsByBalance: (pageRequest: BalancePageRequest) => idsByBalance(db, pageRequest),
+      inDebt: () => playersInDebt(db),
     },
     transfers: createTransfers(outbox),
     holds: createHolds(outbox),
     ledger,
     administration: {
+      tasks: { debts: countDebts(db) },
       /** The sums of an account since it exists. */
       lifetime: (userId: string) => readLifetime(db, userId, openStakes),
       /** Routes for staff. Approvals belong to the console. */

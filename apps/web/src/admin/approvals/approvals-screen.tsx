@@ -1,4 +1,5 @@
 import { APPROVAL_LIST } from '@mupiira/contract/list-columns.ts'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
@@ -13,12 +14,14 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
+import { ChipFilter } from '../kit/filters.tsx'
+import { approvalsQuery } from '../kit/list-queries.ts'
 import { RowTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
 import { textOfCode } from '@mupiira/domain/text-of-code.ts'
-import { useApprovals } from './use-approvals.ts'
 import { subjectOf } from '../kit/subject.ts'
 import type { Column } from '../kit/table-columns.ts'
+import { useRefetchTasks } from '../kit/tasks.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 
 type RequestedDecision = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
@@ -73,10 +76,17 @@ const COLUMNS: readonly Column<Approval>[] = [
   },
 ]
 
+const SHOWN = [
+  ['', 'All requests'],
+  ['true', 'For you to decide'],
+] as const
+
 /** Requests that wait for a second approver (ADMT-30). */
 export function ApprovalsScreen() {
-  const query = useApprovals()
   const params = useListParams()
+  const filter = params.query('decide')
+  const query = useQuery(approvalsQuery(filter))
+  const refetchTasks = useRefetchTasks()
   const [requested, setRequested] = useState<RequestedDecision | null>(null)
   const decide = async ({ approval, decision }: RequestedDecision, note: string): Promise<string | null> => {
     try {
@@ -86,11 +96,12 @@ export function ApprovalsScreen() {
     }
     const done = approval.isOwn ? 'Request withdrawn.' : 'Request declined.'
     showToast('success', decision === 'approve' ? 'Request approved. The change has been made.' : done)
-    await query.refetch()
+    await Promise.all([query.refetch(), refetchTasks()])
     return null
   }
   return (
     <ConsolePage title="Approvals">
+      <ChipFilter params={params} name="decide" label="Approvals" choices={SHOWN} />
       <Loaded query={query} what="the approvals" skeleton={<Skeleton className="h-24 w-full" />}>
         {({ items }) => (
           <RowTable
@@ -99,7 +110,7 @@ export function ApprovalsScreen() {
             rows={items}
             rowKey={({ id }) => id}
             fileName={null}
-            file={{ path: '/api/admin/approvals/export', query: {}, what: 'Approvals' }}
+            file={{ path: '/api/admin/approvals/export', query: filter, what: 'Approvals' }}
             params={params}
             empty={{
               title: 'Nothing to approve',

@@ -11,7 +11,7 @@ import { TAB_LIST, tabClasses } from '../../shared/ui/tabs.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChartsSkeleton } from './chart-frame.tsx'
 import { Figures, FiguresSkeleton } from './dashboard-figures.tsx'
-import { PendingTasks } from './pending-tasks.tsx'
+import { NeedsYou } from './needs-you.tsx'
 import { RecentBets, RecentTransactions } from './recent-lists.tsx'
 import { statsQuery } from './dashboard-queries.ts'
 import { FeedLag } from './feed-lag.tsx'
@@ -51,7 +51,7 @@ export function DashboardScreen() {
           Customer Care Chat
         </Link>
       </nav>
-      <PendingTasks />
+      <NeedsYou />
       <Loaded
         query={stats}
         what="the statistics"

@@ -18,7 +18,7 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, ChoiceFilter, SearchFilter } from '../kit/filters.tsx'
 import { GameCell, LeagueText } from '../kit/game-cell.tsx'
 import { ListTable } from '../kit/list-table.tsx'
-import { gamesToDecideQuery } from '../kit/pending-task-queries.ts'
+import { useTextWithCount } from '../kit/tasks.ts'
 import { act } from '../kit/staff-api.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { WorstCase } from '../kit/worst-case.tsx'
@@ -157,6 +157,11 @@ const COLUMNS: readonly Column<ListedGame>[] = [
   { id: 'date', title: 'Created', value: ({ createdAt }) => new Date(createdAt), hidden: true },
 ]
 
+const SCORE_CHOICES = [
+  ['', 'All scores'],
+  ['true', 'Contradictory scores'],
+] as const
+
 /** The order until staff sorts by a column. The list of games to decide has its own order. */
 const BY_SCHEDULE = { sort: 'schedule' } as const
 
@@ -166,15 +171,14 @@ const isFromFeed = ({ source, takenOver }: AdminGame): boolean => source === 'fe
 /** The games (ADMG-01 to ADMG-28). */
 export function GamesScreen() {
   const params = useListParams()
-  const decide = params.get('decide') === 'true'
-  const order = decide ? {} : BY_SCHEDULE
-  const filter = { ...(decide ? { decide } : {}), ...params.query('q', 'status') }
+  const isWaiting = params.get('decide') !== '' || params.get('contradictory') !== ''
+  const order = isWaiting ? {} : BY_SCHEDULE
+  const filter = params.query('decide', 'contradictory', 'q', 'status')
   const query = useQuery({
     ...gamesQuery({ ...order, ...params.pageQuery, ...params.sortBy(GAME_SORTS), ...filter }),
     refetchInterval: POLL_MS,
   })
-  // The menu polls this number.
-  const toDecide = useQuery(gamesToDecideQuery)
+  const toDecide = useTextWithCount('games', 'To decide')
   const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
   const [toDelete, setToDelete] = useState<AdminGame | null>(null)
   const [busy, setBusy] = useState<'refresh' | 'sync' | null>(null)
@@ -251,9 +255,10 @@ export function GamesScreen() {
               label="Decisions"
               choices={[
                 ['', 'All games'],
-                ['true', toDecide.data === undefined ? 'To decide' : `To decide (${toDecide.data})`],
+                ['true', toDecide],
               ]}
             />
+            <ChoiceFilter params={params} name="contradictory" label="Scores" choices={SCORE_CHOICES} />
           </>
         }
         columns={COLUMNS}

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { AdminList } from '@mupiira/contract/events.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
-import { gamesToDecideQuery } from './pending-task-queries.ts'
+import { tasksQuery } from './tasks.ts'
 
 /** Whether the console receives live updates. */
 export const useAdminLive = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))
@@ -42,12 +42,16 @@ const OPERATIONS_BY_LIST: { readonly [L in AdminList]: readonly OperationKey[] }
 }
 /** A table that changes more often would be hard to read. */
 const MIN_INTERVAL_MS = 2_000
-/** Live scores change games all the time, and few of them change the number of games to decide. */
-const GAMES_TO_DECIDE_EVERY_MS = 5_000
+/** Live scores change games all the time, and few of them change the work that waits. */
+const TASKS_EVERY_MS = 5_000
+const LISTS_WITH_TASKS: readonly AdminList[] = ['games', 'transactions']
 
 /** Refetches these lists if they are on screen. */
 export function followLists(client: QueryClient, lists: readonly AdminList[]): void {
   for (const key of new Set(lists.flatMap((list) => OPERATIONS_BY_LIST[list])))
     refetchAtMost(client, [key], MIN_INTERVAL_MS)
-  if (lists.includes('games')) refetchAtMost(client, gamesToDecideQuery.queryKey, GAMES_TO_DECIDE_EVERY_MS)
+  if (lists.some((list) => LISTS_WITH_TASKS.includes(list))) followTasks(client)
 }
+
+/** Counts the work that waits again. */
+export const followTasks = (client: QueryClient): void => refetchAtMost(client, tasksQuery.queryKey, TASKS_EVERY_MS)

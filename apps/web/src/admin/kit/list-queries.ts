@@ -3,6 +3,22 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import type { ListExport } from './export-button.tsx'
 
+export const failingJobsQuery = queryOptions({
+  ...apiQuery('GET /api/admin/jobs', {}),
+  staleTime: 0,
+  refetchInterval: 30_000,
+})
+
+const APPROVALS_REFRESH_MS = 30_000
+
+/** Requests that wait for a second approver (ADMT-30). */
+export const approvalsQuery = (query: QueryOf<'GET /api/admin/approvals'> = {}) =>
+  queryOptions({
+    ...apiQuery('GET /api/admin/approvals', { query }),
+    staleTime: 0,
+    refetchInterval: APPROVALS_REFRESH_MS,
+  })
+
 export const settingsQuery = queryOptions({ ...apiQuery('GET /api/admin/settings', {}), staleTime: 0 })
 
 export const betsQuery = (query: QueryOf<'GET /api/admin/bets'>) =>

@@ -45,7 +45,9 @@ const verbOf = ({ scope, suspended, reopening }: RequestedChange): string => {
 
 /** The exposure of open tickets, the largest tickets, and suspensions. */
 export function RiskScreen() {
+  const params = useListParams()
   const query = useQuery({ ...riskQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
+  if (params.get('only') === 'odds') return <OddsOffModel />
   return (
     <ConsolePage title="Risk">
       <Loaded query={query} what="the risk" skeleton={<Skeleton className="h-100 w-full" />}>
@@ -62,6 +64,20 @@ export function RiskScreen() {
     </ConsolePage>
   )
 }
+
+/** Only the odds off the model, as work that waits opens them. */
+const OddsOffModel = () => (
+  <ConsolePage
+    title="Risk"
+    end={
+      <ButtonLink variant="secondary" href="/admin/risk">
+        All risk
+      </ButtonLink>
+    }
+  >
+    <OffModelPrices />
+  </ConsolePage>
+)
 
 function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged: () => Promise<void> }) {
   const [requested, setRequested] = useState<RequestedChange | null>(null)

@@ -29,9 +29,14 @@ export function SettingsScreen() {
     <ConsolePage
       title="Settings"
       end={
-        <ButtonLink variant="secondary" href="/admin/sign-in">
-          Your login
-        </ButtonLink>
+        <>
+          <ButtonLink variant="secondary" href="/admin/jobs">
+            Failing jobs
+          </ButtonLink>
+          <ButtonLink variant="secondary" href="/admin/sign-in">
+            Your login
+          </ButtonLink>
+        </>
       }
     >
       <Loaded query={query} what="the settings" skeleton={<Skeleton className="h-100 w-full" />}>

@@ -25,6 +25,7 @@ import { ReportScreen } from '../report/report-screen.tsx'
 import { ReconciliationScreen } from '../transactions/reconciliation-screen.tsx'
 import { RiskScreen } from '../risk/risk-screen.tsx'
 import { TransactionsScreen } from '../transactions/transactions-screen.tsx'
+import { JobsScreen } from '../settings/jobs-screen.tsx'
 import { SettingsScreen } from '../settings/settings-screen.tsx'
 import { StaffScreen } from '../staff/staff-screen.tsx'
 import { SignInScreen } from '../sign-in/sign-in-screen.tsx'
@@ -85,6 +86,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/notices', tab: 'Notices', needs: 'admin:notices:read', Screen: NoticesScreen },
   { path: '/admin/settings', tab: 'Settings', needs: 'admin:settings:read', Screen: SettingsScreen },
   { path: '/admin/sign-in', tab: 'Settings', needs: 'admin:enter', Screen: SignInScreen },
+  { path: '/admin/jobs', tab: 'Settings', needs: 'admin:settings:read', Screen: JobsScreen },
   { path: '/admin/approvals', tab: 'Approvals', needs: 'admin:approvals:read', Screen: ApprovalsScreen },
   { path: '/admin/staff', tab: 'Staff', needs: 'admin:staff:read', Screen: StaffScreen },
   { path: '/admin/audit', tab: 'Audit log', needs: 'admin:audit:read', Screen: AuditScreen },

@@ -8,7 +8,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
-import { approvalsQuery } from '../kit/pending-task-queries.ts'
+import { approvalsQuery } from '../kit/list-queries.ts'
 import { act } from '../kit/staff-api.ts'
 import { chosenFrom, readChosen } from './permissions.ts'
 import { PermissionFields, type PermissionValues } from './permission-fields.tsx'
@@ -30,7 +30,7 @@ type RoleDialogProps = {
 /** Gives a member of staff another role, which ends their sessions. */
 export function RoleDialog({ member, onChanged, onClose }: RoleDialogProps) {
   const held = useOwnCapabilities()
-  const approvals = useQuery(approvalsQuery)
+  const approvals = useQuery(approvalsQuery())
   const isWaiting = approvals.data?.items.some(
     ({ kind, subject }) => kind === 'staff-role' && subject === `user:${member.id}`,
   )

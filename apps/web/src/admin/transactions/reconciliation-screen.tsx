@@ -20,22 +20,30 @@ import { May } from '../kit/may.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { DayInput } from '../kit/date-field.tsx'
-import { FilterBar } from '../kit/filters.tsx'
+import { ChipFilter, FilterBar } from '../kit/filters.tsx'
 import { RowTable } from '../kit/list-table.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { writtenDate } from '../kit/typed-date.ts'
 import { useListParams } from '../kit/use-list-params.ts'
-import { casesQuery } from '../kit/pending-task-queries.ts'
-import { closeCase, compareDay } from './transaction-queries.ts'
+import { useRefetchTasks } from '../kit/tasks.ts'
+import { casesQuery, closeCase, compareDay } from './transaction-queries.ts'
 import { ageText, outcomeText, transitText } from './transaction-texts.ts'
 
 type Report = Answer<'POST /api/admin/reconciliation'>
 
+const SUBJECTS = [
+  ['', 'All differences'],
+  ['payments', 'Payments'],
+  ['wallets', 'Provider charges and wallets'],
+] as const
+
 /** Reconciles days with the providers, and lists unexplained differences. */
 export function ReconciliationScreen() {
   const params = useListParams()
-  const cases = useQuery(casesQuery)
-  const changed = async () => void (await cases.refetch())
+  const filter = params.query('about')
+  const cases = useQuery(casesQuery(filter))
+  const refetchTasks = useRefetchTasks()
+  const changed = async () => void (await Promise.all([cases.refetch(), refetchTasks()]))
   return (
     <ConsolePage
       title="Reconciliation"
@@ -48,6 +56,7 @@ export function ReconciliationScreen() {
       <May do="admin:reconciliation:edit">
         <CompareDay onCompared={changed} />
       </May>
+      <ChipFilter params={params} name="about" label="Differences" choices={SUBJECTS} />
       <Loaded query={cases} what="the differences" skeleton={<Skeleton className="h-40 w-full" />}>
         {({ items, comparedAt }) =>
           items.length === 0 ? (
@@ -60,7 +69,7 @@ export function ReconciliationScreen() {
               rowKey={({ id }) => id}
               params={params}
               fileName={null}
-              file={{ path: '/api/admin/reconciliation/cases/export', query: {}, what: 'Differences' }}
+              file={{ path: '/api/admin/reconciliation/cases/export', query: filter, what: 'Differences' }}
               empty={{ title: 'No unexplained differences' }}
               detail={({ detail }) => <p className="text-14 text-muted">{detail}</p>}
               actions={(found) => <CaseActions found={found} onChanged={changed} />}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Body, Parts } from '../../shared/api/client.ts'
-import { apiQuery } from '../../shared/api/queries.ts'
+import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import { act } from '../kit/staff-api.ts'
 import type { ListParams } from '../kit/use-list-params.ts'
 
@@ -19,6 +19,17 @@ export const transactionTotalsQuery = (filter: Filter) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+
+/** Withdrawals that wait for a review, oldest first (WDR-33). */
+export const heldWithdrawalsQuery = (query: QueryOf<'GET /api/admin/withdrawal-reviews'>) =>
+  queryOptions({
+    ...apiQuery('GET /api/admin/withdrawal-reviews', { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const casesQuery = (query: QueryOf<'GET /api/admin/reconciliation/cases'>) =>
+  queryOptions({ ...apiQuery('GET /api/admin/reconciliation/cases', { query }), staleTime: 0 })
 
 export const transactionQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/admin/transactions/{id}', { params: { id } }), staleTime: 0 })

@@ -20,7 +20,7 @@ import { PaymentSums } from './payment-sums.tsx'
 import { QueryProviders } from './query-providers.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { transactionsExport, transactionsQuery } from '../kit/list-queries.ts'
-import { paymentsToDecideQuery, withdrawalsToReviewQuery } from '../kit/pending-task-queries.ts'
+import { useRefetchTasks, useTextWithCount } from '../kit/tasks.ts'
 import { filterOf } from './transaction-queries.ts'
 
 const REFRESH_MS = 30_000
@@ -39,9 +39,10 @@ export function TransactionsScreen() {
     }),
     refetchInterval,
   })
-  const toDecide = useQuery({ ...paymentsToDecideQuery, refetchInterval })
-  const toReview = useQuery({ ...withdrawalsToReviewQuery, refetchInterval })
-  const changed = async () => void (await Promise.all([payments.refetch(), toDecide.refetch(), toReview.refetch()]))
+  const toDecide = useTextWithCount('payments', 'To decide')
+  const toReview = useTextWithCount('withdrawals', 'Withdrawal review')
+  const refetchTasks = useRefetchTasks()
+  const changed = async () => void (await Promise.all([payments.refetch(), refetchTasks()]))
   const viewed = params.get('view')
   const may = useMay()
   const [selected, setSelected] = useState<readonly AdminTransaction[]>([])
@@ -51,7 +52,7 @@ export function TransactionsScreen() {
       end={
         <>
           <ButtonLink variant="secondary" href="/admin/transactions/withdrawals">
-            {`Withdrawal review (${toReview.data ?? 0})`}
+            {toReview}
           </ButtonLink>
           <May do="admin:reconciliation:read">
             <ButtonLink variant="secondary" href="/admin/transactions/reconciliation">
@@ -75,7 +76,7 @@ export function TransactionsScreen() {
               label="Decisions"
               choices={[
                 ['', 'All stages'],
-                ['true', `To decide (${toDecide.data ?? 0})`],
+                ['true', toDecide],
               ]}
             />
             <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />

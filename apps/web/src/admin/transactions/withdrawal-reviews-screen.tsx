@@ -14,12 +14,13 @@ import type { BulkAction } from '../kit/bulk-bar.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
-import { heldWithdrawalsQuery } from '../kit/pending-task-queries.ts'
 import type { Column } from '../kit/table-columns.ts'
+import { useRefetchTasks } from '../kit/tasks.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { type BulkDecision, DecideWithdrawals } from './decide-withdrawals.tsx'
 import { DecisionButtons, DecisionDialog, useReviewDecision } from './decide-withdrawal.tsx'
 import { waitingText } from './review-texts.ts'
+import { heldWithdrawalsQuery } from './transaction-queries.ts'
 import { TransactionDialog } from './transaction-dialog.tsx'
 
 const REFRESH_MS = 30_000
@@ -36,7 +37,8 @@ export function WithdrawalReviewsScreen() {
     }),
     refetchInterval,
   })
-  const changed = async () => void (await query.refetch())
+  const refetchTasks = useRefetchTasks()
+  const changed = async () => void (await Promise.all([query.refetch(), refetchTasks()]))
   const decision = useReviewDecision()
   const viewed = params.get('view')
   const may = useMay()

@@ -27,6 +27,11 @@ const STATUSES = [
   ['banned', ACCOUNT_STATUS_TEXTS.banned],
 ] as const
 
+const BALANCES = [
+  ['', 'Any balance'],
+  ['true', 'In debt'],
+] as const
+
 /** The e-mail address in small text. The minimum width prevents a break after every letter. */
 const Address = ({ email }: Pick<User, 'email'>) => (
   <span className="md:block md:min-w-25 md:text-12">
@@ -84,7 +89,7 @@ const COLUMNS: readonly Column<User>[] = [
 export function UsersScreen() {
   const params = useListParams()
   const isComplete = params.get('all') === 'true'
-  const filter = params.query('q', 'status', 'tag')
+  const filter = params.query('q', 'status', 'tag', 'debt')
   const tags = useQuery(tagsQuery).data?.items ?? []
   const counts = useQuery(userCountsQuery(filter))
   const query = useQuery(
@@ -124,6 +129,7 @@ export function UsersScreen() {
               label="Tag"
               choices={[['', 'All tags'], ...tags.map((tag) => [tag, tag] as const)]}
             />
+            <ChoiceFilter params={params} name="debt" label="Balance" choices={BALANCES} />
           </>
         }
         columns={COLUMNS}

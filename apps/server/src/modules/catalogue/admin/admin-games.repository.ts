@@ -17,6 +17,7 @@ import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { forDecision } from '../games/game-change.ts'
 import type { GameRow } from '../games/game-row.ts'
 import { anyIn, gamesById, selectGames } from '../games/games.repository.ts'
+import { isDisputedByFeed } from '../games/taken-over.ts'
 
 export type GameSearch = {
   /** Any part of the teams or the league. Case and accents do not matter. */
@@ -152,6 +153,36 @@ const undecided = statement((p: Params<{ now: Date }>) =>
     ),
   ),
 )
+
+const contradictory = statement(() =>
+  selectGames().where(
+    'games.id',
+    '=',
+    anyIn(
+      q
+        .selectFrom('game_results')
+        .select('game_id')
+        .where(sql<boolean>`score_disputed`)
+        .union(
+          q
+            .selectFrom('games as g')
+            .innerJoin('feed_links as f', 'f.game_id', 'g.id')
+            .select('g.id as game_id')
+            .where(sql<boolean>`g.source = 'hand' and g.status in ('upcoming', 'live')`)
+            .where('f.feed_report', 'is not', null),
+        )
+        .limit(500),
+    ),
+  ),
+)
+
+/** Games whose feeds report different scores, or whose feed contradicts staff, the earliest start first. */
+export const contradictoryGames = async (db: Sql): Promise<GameRow[]> =>
+  (await db.run(contradictory({})))
+    .filter(
+      (game) => game.scoreDisputed || isDisputedByFeed(game, { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }),
+    )
+    .toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime())
 
 /**
  * Games that need a decision by staff, the earliest start first: held; contradictory; long over without a result;

@@ -19,7 +19,8 @@ import { gamesById } from '../games/games.repository.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { faultsOfForm, readGameForm } from './game-form.ts'
 import { describeForm } from './game-in-words.ts'
-import { gamesToDecide, listForAdmin } from './admin-games.repository.ts'
+import { listForAdmin } from './admin-games.repository.ts'
+import { gamesWithOpenTickets, type OpenOn, waitingGames } from './game-tasks.ts'
 import { createGame } from './manual-games.ts'
 import { hundredthsOf, refusedOddsText, showGame, type ShowGameDeps, showGames, warningOf } from './present-game.ts'
 
@@ -38,15 +39,13 @@ export type GameAdminDeps = ShowGameDeps & {
 type RouteKernel = Pick<Kernel, 'clock' | 'db' | 'outbox'>
 
 const PAGE = 20
-/** The list of games to decide stays open in every console, so open tickets are read at most this often. */
-const OPEN_FRESH_MS = 30_000
 
 /**
  * The games of the console: their list, creation and deletion (ADMG). Changes that may decide bets are routes of
  * settlement.
  */
 export function gameRoutes(kernel: RouteKernel, deps: GameAdminDeps): readonly Route[] {
-  const openOn = gamesWithOpenTickets(kernel, deps)
+  const openOn = gamesWithOpenTickets(kernel.db, deps.gamesWithOpenLegs)
   return [
     route(listAdminGames, (call) => list(kernel, deps, openOn, call)),
     route(exportGames, (call) => {
@@ -71,30 +70,16 @@ export function gameRoutes(kernel: RouteKernel, deps: GameAdminDeps): readonly R
   ]
 }
 
-type OpenOn = (now: Date) => Promise<readonly string[]>
-
-/** One query serves concurrent requests. */
-function gamesWithOpenTickets({ db }: RouteKernel, { gamesWithOpenLegs }: GameAdminDeps): OpenOn {
-  let last: { readonly at: Date; readonly openOn: Promise<readonly string[]> } | null = null
-  return (now) => {
-    if (last === null || Math.abs(now.getTime() - last.at.getTime()) > OPEN_FRESH_MS) {
-      const found = gamesWithOpenLegs(db)
-      last = { at: now, openOn: found }
-      found.catch(() => (last = null))
-    }
-    return last.openOn
-  }
-}
-
 async function list(
   { db }: RouteKernel,
   deps: GameAdminDeps,
   openOn: OpenOn,
   { query, now }: Call<typeof listAdminGames>,
 ): Promise<Outcome<typeof listAdminGames>> {
-  const { page = 1, pageSize = PAGE, decide = false, status = null } = query
-  if (decide) {
-    const waiting = sortedGames(await gamesToDecide(db, await openOn(now), now), query.sort)
+  const { page = 1, pageSize = PAGE, status = null } = query
+  const found = await waitingGames(db, openOn, query, now)
+  if (found !== null) {
+    const waiting = sortedGames(found, query.sort)
     const items = await listed(db, deps, waiting.slice((page - 1) * pageSize, page * pageSize), now)
     const total = waiting.length
     return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
@@ -102,8 +87,8 @@ async function list(
   const text = query.q?.trim() || null
   const pageRequest = readPageRequest(query, PAGE)
   if (pageRequest === null) return INVALID_CURSOR
-  const { items: games, ...found } = await listForAdmin(db, { text, status }, pageRequest)
-  return { status: 200, body: { items: await listed(db, deps, games, now), page, pageSize, ...found } }
+  const { items: games, ...counts } = await listForAdmin(db, { text, status }, pageRequest)
+  return { status: 200, body: { items: await listed(db, deps, games, now), page, pageSize, ...counts } }
 }
 
 /** The games of the list in batches. The order by schedule has no cursor, so files have that of creation instead. */
@@ -113,9 +98,10 @@ async function* everyGame(
   openOn: OpenOn,
   { query, now }: Call<typeof exportGames>,
 ): AsyncGenerator<ListedGame[]> {
-  const { decide = false, status = null, sort } = query
-  if (decide) {
-    yield await listed(db, deps, sortedGames(await gamesToDecide(db, await openOn(now), now), sort), now)
+  const { status = null, sort } = query
+  const waiting = await waitingGames(db, openOn, query, now)
+  if (waiting !== null) {
+    yield await listed(db, deps, sortedGames(waiting, sort), now)
     return
   }
   const filter = { text: query.q?.trim() || null, status }
@@ -144,7 +130,7 @@ async function listed(
 
 const NO_TICKETS = { stakeUgx: ZERO, worstCaseUgx: ZERO }
 
-/** The games to decide, the earliest start first by default. */
+/** Waiting games, the earliest start first by default. */
 function sortedGames(
   games: readonly GameRow[],
   sort: Call<typeof listAdminGames>['query']['sort'],

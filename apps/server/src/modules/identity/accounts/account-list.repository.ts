@@ -11,7 +11,7 @@ import {
   timeOrder,
   valueOrder,
 } from '../../../kernel/db/list-page.ts'
-import { q } from '../../../kernel/db/query.ts'
+import { anyOf, q } from '../../../kernel/db/query.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { type AccountCounts, countAccounts } from './account-figures.repository.ts'
 import { PROFILE_COLUMNS, type Profile, readProfiles } from './profiles.repository.ts'
@@ -22,6 +22,8 @@ export type AccountSearch = {
   readonly status?: AccountStatus | undefined
   /** Only accounts with this tag. */
   readonly tag?: string | undefined
+  /** Only these accounts. */
+  readonly ids?: readonly string[] | undefined
 }
 
 /** A search first scans this many of the newest accounts, and more for each result of a later page. */
@@ -45,7 +47,7 @@ export type IdsByBalance = (pageRequest: {
 /** Accounts, newest first by default (ADMU-04), and the number of matches up to the limit of counting. */
 export async function listAccounts(
   db: Db,
-  { q: search = '', status, tag }: AccountSearch,
+  { status, ...search }: AccountSearch,
   pageRequest: PageRequest,
   idsByBalance: IdsByBalance,
 ): Promise<ListPage<Profile> & CappedTotal> {
@@ -55,7 +57,7 @@ export async function listAccounts(
   const order = timeOrder(pageRequest)
   const direction = sql.raw(order)
   const afterCursor = after === null ? sql<boolean>`true` : isAfterCursor('created_at', 'id', after, order)
-  const searchConditions = conditionsOf(search, tag)
+  const searchConditions = conditionsOf(search)
   const conditions =
     status === undefined ? searchConditions : [...searchConditions, sql<boolean>`account_status = ${status}`]
   const where = sql`where ${sql.join([sql`true`, ...conditions], sql` and `)}`
@@ -161,9 +163,9 @@ async function countFound(db: Sql, where: RawBuilder<unknown>): Promise<number> 
  */
 export async function countMatches(
   db: Sql,
-  { q: search = '', status, tag }: AccountSearch,
+  { status, ...search }: AccountSearch,
 ): Promise<AccountCounts & { readonly isCapped: boolean }> {
-  const conditions = conditionsOf(search, tag)
+  const conditions = conditionsOf(search)
   const isCounted = (each: AccountStatus): boolean => status === undefined || each === status
   if (conditions.length === 0) {
     const counts = await countAccounts(db)
@@ -190,13 +192,16 @@ const capped = (count: number): CappedTotal => ({
   isTotalCapped: count > COUNT_LIMIT,
 })
 
-const conditionsOf = (search: string, tag: string | undefined): Condition[] => {
-  const words = wordsOf(search).map((word): Condition => {
+const conditionsOf = ({ q: search = '', tag, ids }: Omit<AccountSearch, 'status'>): Condition[] => {
+  const conditions = wordsOf(search).map((word): Condition => {
     const alternatives = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
     return sql`(${sql.join(alternatives, sql` or `)})`
   })
-  if (tag === undefined) return words
-  return [...words, sql<boolean>`id = any (array(select user_id from player_tags where tag = ${tag}))`]
+  if (tag !== undefined) {
+    conditions.push(sql<boolean>`id = any (array(select user_id from player_tags where tag = ${tag}))`)
+  }
+  if (ids !== undefined) conditions.push(sql<boolean>`id = ${anyOf(ids)}`)
+  return conditions
 }
 
 /**

@@ -7,7 +7,7 @@ import { inLockOrder } from '../../../kernel/db/locks.ts'
 import { everyPage, type PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
-import { type Route, route } from '../../../kernel/http/route.ts'
+import { type Call, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
@@ -51,29 +51,37 @@ async function readPage(
   return { items, ...found }
 }
 
+const searchOf = async (
+  wallet: Wallet,
+  { q, status, tag, debt }: Call<typeof countUsers>['query'],
+): Promise<AccountSearch> => ({ q, status, tag, ids: debt === true ? await wallet.accounts.inDebt() : undefined })
+
 export const userRoutes = ({ audit, clock, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
   route(listUsers, async ({ query, now }) => {
-    const { q, status, tag, all = false } = query
+    const { all = false } = query
     const pageRequest = all
       ? { page: 1, pageSize: MAX_AT_ONCE, after: null, sort: query.sort }
       : readPageRequest(query, PAGE)
     if (pageRequest === null) return INVALID_CURSOR
     const { page, pageSize } = pageRequest
-    const found = await readPage({ db, exclusionEnds, wallet }, { q, status, tag }, pageRequest, now)
+    const found = await readPage({ db, exclusionEnds, wallet }, await searchOf(wallet, query), pageRequest, now)
     return { status: 200, body: { page, pageSize, ...found } }
   }),
 
   route(exportUsers, async (call) => {
-    const { q, status, tag, sort } = call.query
+    const search = await searchOf(wallet, call.query)
     const rows = everyPage(
-      (pageRequest) => readPage({ db, exclusionEnds, wallet }, { q, status, tag }, pageRequest, call.now),
-      sort,
+      (pageRequest) => readPage({ db, exclusionEnds, wallet }, search, pageRequest, call.now),
+      call.query.sort,
     )
     const file = { name: 'users', action: 'user.export', columns: USER_LIST, rows } as const
     return exportList({ db, clock, audit }, call, file)
   }),
 
-  route(countUsers, async ({ query }) => ({ status: 200, body: await countMatches(db, query) })),
+  route(countUsers, async ({ query }) => ({
+    status: 200,
+    body: await countMatches(db, await searchOf(wallet, query)),
+  })),
 
   route(setUserStatus, async (call) => {
     const { params, body, actor } = call

@@ -37,6 +37,8 @@ export type PaymentFilter = {
   readonly status: TransactionStatus | 'unconfirmed' | null
   /** Only payments that wait for an operator. */
   readonly toReview: boolean
+  /** Only payments whose result is unknown since this time or longer. */
+  readonly unknownSince?: Date
   /** Only payments created at this time or later. */
   readonly from: Date | null
   /** Only payments created before this time. */
@@ -187,9 +189,9 @@ export type PaymentTotals = {
 }
 
 async function totalsOf(db: Sql, filter: PaymentFilter): Promise<PaymentTotals> {
-  const { type, status, toReview, from, until, search } = filter
-  // Searches, unconfirmed deposits and decisions find few payments with their indexes. Rollups have the other sums.
-  if (search !== null || toReview || status === 'unconfirmed') {
+  const { type, status, toReview, unknownSince, from, until, search } = filter
+  // Searches, unconfirmed payments and decisions find few payments with their indexes. Rollups have the other sums.
+  if (search !== null || toReview || unknownSince !== undefined || status === 'unconfirmed') {
     const [days, unconfirmed] = await Promise.all([
       db.run(
         filtered(filter)
@@ -227,12 +229,15 @@ const SUMS = [
 
 type Filtered = SelectQueryBuilder<DB & { t: DB['transactions'] }, 't', object>
 
-function filtered({ type, status, toReview, from, until, search }: PaymentFilter): Filtered {
+function filtered({ type, status, toReview, unknownSince, from, until, search }: PaymentFilter): Filtered {
   let query: Filtered = search === null ? q.selectFrom('transactions as t') : found(search)
   if (type !== null) query = query.where('t.type', '=', type)
   if (status === 'unconfirmed') query = isUnconfirmed(query)
   else if (status !== null) query = query.where('t.status', '=', status)
   if (toReview) query = query.where('t.stage', '=', 'review')
+  if (unknownSince !== undefined) {
+    query = query.where('t.stage', '=', 'checking').where('t.unknown_since', '<=', unknownSince)
+  }
   if (from !== null) query = query.where('t.created_at', '>=', from)
   if (until !== null) query = query.where('t.created_at', '<', until)
   return query

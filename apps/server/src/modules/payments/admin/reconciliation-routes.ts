@@ -37,14 +37,14 @@ export const reconciliationRoutes = (
     return { status: 200, body: report }
   }),
 
-  route(listReconciliationCases, async ({ now }) => {
-    const [open, last] = await Promise.all([reconciliation.open(), reconciliation.lastRun()])
+  route(listReconciliationCases, async ({ query, now }) => {
+    const [open, last] = await Promise.all([reconciliation.open(query.about), reconciliation.lastRun()])
     const items = open.map((each) => presentCase(each, now))
     return { status: 200, body: { items, comparedAt: last?.toISOString() ?? null } }
   }),
 
   route(exportReconciliationCases, async (call) => {
-    const open = await reconciliation.open()
+    const open = await reconciliation.open(call.query.about)
     const rows = [open.map((each) => presentCase(each, call.now))]
     const file = { name: 'differences', action: 'payment.export-cases', columns: CASE_LIST, rows } as const
     return exportList({ clock, db, audit }, call, file)

@@ -1,4 +1,5 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
+import { UNCONFIRMED_LONG_MS } from '@mupiira/domain/payments/payment-states.ts'
 import { queryTransaction, resolveTransaction } from '@mupiira/contract/admin.ts'
 import {
   type AdminTransaction,
@@ -51,25 +52,25 @@ export const transactionRoutes = ({
   audit,
   profiles,
 }: TransactionRoutesParts): readonly Route[] => [
-  route(listTransactions, async ({ query }) => {
+  route(listTransactions, async ({ query, now }) => {
     const pageRequest = readPageRequest(query, PAGE)
     if (pageRequest === null) return INVALID_CURSOR
-    const filter = await filterOf(profiles, query)
+    const filter = await filterOf(profiles, query, now)
     if ('error' in filter) return filter
     const { page, pageSize } = pageRequest
     return { status: 200, body: { page, pageSize, ...(await readPage({ history, profiles }, filter, pageRequest)) } }
   }),
 
   route(exportTransactions, async (call) => {
-    const filter = await filterOf(profiles, call.query)
+    const filter = await filterOf(profiles, call.query, call.now)
     if ('error' in filter) return filter
     const rows = everyPage((pageRequest) => readPage({ history, profiles }, filter, pageRequest), call.query.sort)
     const file = { name: 'transactions', action: 'payment.export', columns: PAYMENT_LIST, rows } as const
     return exportList({ ...deps.kernel, audit }, call, file)
   }),
 
-  route(transactionTotals, async ({ query }) => {
-    const filter = await filterOf(profiles, query)
+  route(transactionTotals, async ({ query, now }) => {
+    const filter = await filterOf(profiles, query, now)
     if ('error' in filter) return filter
     const { days, unconfirmed } = await history.totalsOf(filter)
     return {
@@ -155,6 +156,7 @@ async function readPage(
 async function filterOf(
   profiles: PaymentAdminDeps['profiles'],
   query: Call<typeof exportTransactions>['query'],
+  now: Date,
 ): Promise<PaymentFilter | Refusal<'INVALID_FIELDS' | 'SEARCH_TOO_WIDE'>> {
   const { type = null, status = null, review: toReview = false } = query
   const days = readDays(query)
@@ -163,7 +165,10 @@ async function filterOf(
   if (!found.ok) return presentSearchRefusal(found.error)
   const accounts = found.value
   const search = accounts === null ? null : { reference: accounts.text, userIds: accounts.userIds }
-  return { type, status, toReview, ...days, search }
+  const filter = { type, toReview, ...days, search }
+  return status === 'overdue'
+    ? { ...filter, status: null, unknownSince: new Date(now.getTime() - UNCONFIRMED_LONG_MS) }
+    : { ...filter, status }
 }
 
 /** A payment as staff see it, without its player. */

@@ -146,10 +146,18 @@ const identityOf = (found: {
   readonly detail: string
 }): string => JSON.stringify([found.kind, found.subject, String(found.amount), found.detail])
 
+/** Differences of payments, or of providers' wallets. */
+export type CaseSubject = 'payments' | 'wallets'
+
 /** Open cases of a provider (null: of all), the oldest first. */
-export async function openCases(db: Sql, provider: Provider | null): Promise<ReconciliationCase[]> {
+export async function openCases(
+  db: Sql,
+  provider: Provider | null,
+  about?: CaseSubject,
+): Promise<ReconciliationCase[]> {
   let query = q.selectFrom('reconciliation_cases').select(CASE_COLUMNS).where('closed_at', 'is', null)
   if (provider !== null) query = query.where('provider', '=', provider)
+  if (about !== undefined) query = query.where('kind', about === 'wallets' ? '=' : '<>', 'wallet')
   return (await db.run(query.orderBy('found_at').orderBy('id').limit(1_000))) as ReconciliationCase[]
 }
 

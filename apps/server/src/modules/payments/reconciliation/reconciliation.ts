@@ -4,7 +4,7 @@ import { clockTime, dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domai
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
-import { bookedDifferences, openCases, type ReconciliationCase } from './cases.repository.ts'
+import { bookedDifferences, type CaseSubject, openCases, type ReconciliationCase } from './cases.repository.ts'
 import { closeCase, type CaseClosing, FLOAT_ADJUSTMENT } from './close-case.ts'
 import { type ReconciledDay, reconcileDay } from './reconcile-day.ts'
 import { type DayToCompare, daysToCompare, lastRunAt } from './reconciliation.repository.ts'
@@ -18,7 +18,7 @@ export type Reconciliation = {
   /** The nightly job: compares all remaining days. */
   runNightly(): Promise<void>
   /** Unexplained differences, the oldest first. */
-  open(): Promise<ReconciliationCase[]>
+  open(about?: CaseSubject): Promise<ReconciliationCase[]>
   /** The time of the last comparison. */
   lastRun(): Promise<Date | null>
   close(tx: Tx, closing: CaseClosing): ReturnType<typeof closeCase>
@@ -77,7 +77,7 @@ export function createReconciliation(
   return {
     run,
     runNightly,
-    open: () => openCases(workerDb, null),
+    open: (about) => openCases(workerDb, null, about),
     lastRun: () => lastRunAt(workerDb),
     close: (tx, closing) => closeCase(tx, wallet.transfers, closing, clock),
   }

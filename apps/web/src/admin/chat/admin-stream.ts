@@ -1,24 +1,17 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Topic } from '@mupiira/contract/events.ts'
 import { useEffect } from 'react'
-import { followLists, useAdminLive } from '../kit/admin-live.ts'
+import { followLists, followTasks, useAdminLive } from '../kit/admin-live.ts'
 import { excerptOf } from './texts.ts'
 import { playChime } from '../../shared/sound.ts'
 import { FIXED_VOLUME } from '../../shared/volume.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { reportStream, usePollingMs } from '../../state/connectivity.ts'
+import { reportStream } from '../../state/connectivity.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
 import { onScreenEvent, type ScreenEvent, publishToScreens } from '../../state/screen-events.ts'
-import { unreadConversationsQuery } from '../kit/pending-task-queries.ts'
 import { CONVERSATIONS } from './chat-queries.ts'
-
-/** The number of conversations with unread player messages; zero for staff who do not answer players. */
-export function useUnreadConversations(mayAnswer: boolean): number {
-  const { data } = useQuery({ ...unreadConversationsQuery, enabled: mayAnswer, refetchInterval: usePollingMs(15_000) })
-  return data ?? 0
-}
 
 /**
  * Updates the console's lists. Staff who answer players are also notified of new messages on every screen (CHAT-18).
@@ -29,6 +22,7 @@ export function useAdminStream(userId: string, mayAnswer: boolean): void {
     const unsubscribe = onScreenEvent((event) => {
       if (event.type !== 'conversation') return
       refetchAtMost(client, [CONVERSATIONS], 1_000)
+      followTasks(client)
       announce(event)
     })
     const topics: readonly Topic[] = mayAnswer ? ['operators', 'conversations'] : ['operators']
