@@ -28,6 +28,7 @@ import { showClosedMonth, showMonths } from './month-samples.ts'
 import { showAlerts } from './alert-samples.ts'
 import { showHeldWithdrawals } from './held-withdrawals.ts'
 import { changeResponse, intercept, refuse } from './network.ts'
+import { showFailingJobs } from './task-samples.ts'
 import { mustPlace } from '../support/place-bet.ts'
 
 const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
@@ -296,6 +297,30 @@ it('[full] [ADMX-11] the dashboard says in words whether gross gaming revenue is
   }
 })
 
+it('the search opens with Ctrl+K or “/”, finds a player by the start of a number, and returns the focus on Escape', async () => {
+  const field = page.getByRole('combobox', { name: 'Phone, name, ticket, reference or game' })
+  const results = page.getByRole('listbox', { name: 'Results' })
+  const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement)
+  await open(page, '/admin/games')
+  const refresh = button(page, 'Refresh')
+  await refresh.focus()
+  await page.keyboard.press('/')
+  await expect.poll(() => hasFocus(field), { message: '/ opens the search' }).toBe(true)
+  await page.keyboard.type('payout')
+  await results.getByRole('group', { name: 'Settings' }).getByText('Maximum payout').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => hasFocus(refresh), { message: 'the focus returns' }).toBe(true)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('0772 4301')
+  const players = results.getByRole('group', { name: 'Players' }).getByRole('option')
+  await expect.poll(() => players.count()).toBe(2)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => players.nth(1).getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/admin/users/${player.userId}`)
+})
+
 it('[full] the search in the header finds players, tickets, payments, games and screens by keyboard alone', async () => {
   const { items: payments } = await player.client.must('GET /api/payments', {})
   const { items: tickets } = await player.client.must('GET /api/bets', {})
@@ -539,6 +564,7 @@ async function fillRareTables(name: string): Promise<void> {
       reason: 'won in the raffle',
       askedBy: 'Sarah Desk',
       askedAt: now,
+      expiresAt: now,
       isOwn: false,
       mayDecide: true,
     }

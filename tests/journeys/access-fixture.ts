@@ -207,8 +207,6 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   'GET /api/admin/audit': () => ({ query: { q: 'a word', action: 'user' } }),
   'GET /api/admin/audit/export': () => ({ query: { action: 'user' } }),
   'GET /api/admin/search': () => ({ query: { q: '0772' } }),
-  'GET /api/admin/tasks': () => ({}),
-  'GET /api/admin/jobs': () => ({}),
   'GET /api/admin/users': () => ({ query: { q: '077', status: 'active' } }),
   'GET /api/admin/users/export': () => ({ query: { status: 'active' } }),
   'GET /api/admin/users/counts': () => ({}),

@@ -6,7 +6,7 @@ const newPhone = (): string => `7742${String(++invited).padStart(4, '0')}0`
 const params = { id: '01900000-0000-7000-8000-000000000000' }
 const leaving = () => ({ params, body: { reason: 'as agreed' } })
 
-/** Valid requests of the operations that manage staff, their saved filters and alerts. */
+/** Valid requests of the operations that manage staff and their work, their saved filters and alerts. */
 export const STAFF_REQUESTS = {
   'GET /api/admin/staff': () => ({}),
   'POST /api/admin/staff': () => ({
@@ -34,6 +34,8 @@ export const STAFF_REQUESTS = {
   'GET /api/admin/alerts': () => ({ query: { state: 'open' as const, kind: 'large_win' as const } }),
   'GET /api/admin/alerts/export': () => ({ query: { state: 'open' as const } }),
   'POST /api/admin/alerts/{id}/acknowledge': () => ({ params, body: { note: 'looked at' } }),
+  'GET /api/admin/tasks': () => ({}),
+  'GET /api/admin/jobs': () => ({}),
   'GET /api/admin/saved-filters': () => ({}),
   'POST /api/admin/saved-filters': () => ({
     body: { list: 'bets' as const, name: `Filter ${String(++saved)}`, query: 'status=won' },

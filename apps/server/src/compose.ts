@@ -124,6 +124,8 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     protection,
     settings,
     settlement,
+    // Alerts are composed later, because they measure figures of the console.
+    tasks: { alerts: (caller) => alerts.tasks.alerts(caller) },
     wallet,
   })
   const privacy = createPrivacy(kernel, {

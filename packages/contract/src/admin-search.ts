@@ -9,7 +9,7 @@ import { TicketStatus } from './tickets.ts'
 
 /** The results of the console's search: a few items of each kind. A kind is empty if the caller must not see it. */
 export const SearchResults = Type.Object({
-  /** Found by phone number in any notation, name, username or e-mail. */
+  /** Found by the start of a phone number in any notation, of the words of a name, or by a complete e-mail address. */
   players: Type.Array(Type.Object({ ...AdminPerson.properties, accountStatus: literals(ACCOUNT_STATUSES) })),
   /** Found by the start of the booking code. */
   tickets: Type.Array(
@@ -21,7 +21,7 @@ export const SearchResults = Type.Object({
       user: nullable(AdminPerson),
     }),
   ),
-  /** Found by the short reference or the reference at the provider. */
+  /** Found by the short reference, ours at the provider, or the provider's. */
   payments: Type.Array(
     Type.Object({
       id: Id,

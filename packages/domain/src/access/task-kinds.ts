@@ -13,6 +13,11 @@ type TaskRow = {
  * does not compile without its reading (modules/admin/task-routes.ts).
  */
 export const TASK_KINDS = {
+  alerts: {
+    label: 'Alerts to acknowledge',
+    href: '/admin/alerts?state=unacknowledged',
+    needs: ['admin:alerts:read', 'admin:alerts:acknowledge'],
+  },
   approvals: {
     label: 'Approvals to decide',
     href: '/admin/approvals?decide=true',

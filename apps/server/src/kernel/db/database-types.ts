@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: ae1e9d7ed91fe01c
+// Migrations: ceeb05f8e250cd8c
 
 import type { ColumnType } from 'kysely'
 

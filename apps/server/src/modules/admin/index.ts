@@ -28,7 +28,7 @@ import { createEffectCounter } from './setting-effects.ts'
 import { signInRoutes } from './staff/sign-in-routes.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { createStaffAccounts } from './staff/staff-accounts.ts'
-import { taskRoutes } from './task-routes.ts'
+import { type TaskDeps, taskRoutes } from './task-routes.ts'
 import { statsRoutes } from './stats-routes.ts'
 import { relatedRoutes } from './related/related-routes.ts'
 import { timelineRoutes } from './timeline/timeline-routes.ts'
@@ -43,7 +43,7 @@ export type Admin = {
   readonly expireApprovals: () => Promise<number>
 }
 
-type AdminDeps = {
+type AdminDeps = Pick<TaskDeps, 'tasks'> & {
   readonly audit: Audit
   readonly aviator: Pick<Aviator, 'administration'>
   readonly betting: Betting
@@ -76,15 +76,14 @@ export function createAdmin(kernel: Kernel, modules: AdminDeps): Admin {
   const { baseOddsRisk } = pricing.administration
   const approvals = createApprovals(kernel, deps)
   const figures = createFigures(kernel, deps, approvals)
-  const expireApprovals = approvals.expire
-  kernel.jobs.every('expire-approvals', EXPIRE_EVERY_MS, async () => void (await expireApprovals()), {
+  kernel.jobs.every('expire-approvals', EXPIRE_EVERY_MS, async () => void (await approvals.expire()), {
     leaderOnly: true,
   })
   return {
     approvals,
     figures,
     staffAccounts: createStaffAccounts(kernel, deps),
-    expireApprovals,
+    expireApprovals: approvals.expire,
     routes: [
       ...approvalRoutes(kernel, deps, approvals),
       ...modules.audit.administration.routes((entries) => namesOf(deps, entries)),

@@ -1,7 +1,7 @@
 import { type SearchResults, searchConsole } from '@mupiira/contract/admin-search.ts'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
+import { parseConsoleSearch } from '@mupiira/domain/access/console-search.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { parseShortReference } from '@mupiira/domain/payments/short-reference.ts'
 import { may } from '../../kernel/http/access/actor.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Betting } from '../betting/index.ts'
@@ -18,25 +18,29 @@ export type SearchDeps = {
 
 /** The number of results of each kind. The screen of a kind lists more, with filters. */
 const MAX_PER_KIND = 5
-const FIRST_PAGE = { page: 1, pageSize: MAX_PER_KIND, after: null } as const
-const PROVIDER_REFERENCE = /^(?:DEP|WDR)-[\da-f]{32}$/i
-const ANY_TIME = { from: null, until: null } as const
 
 /** The search of the console's header. Each kind needs its own capability. */
-export const searchRoutes = (deps: SearchDeps): readonly Route[] => [
+export const searchRoutes = ({ betting, catalogue, identity, payments }: SearchDeps): readonly Route[] => [
   route(searchConsole, async ({ query, actor }) => {
     const text = query.q.trim()
+    const search = parseConsoleSearch(text)
+    const { code, reference } = search
     const ifMay = <T>(capability: Capability, find: () => Promise<readonly T[]>): Promise<readonly T[]> =>
       text.length > 1 && may(actor, capability) ? find() : Promise.resolve([])
-    const [accounts, tickets, payments, games] = await Promise.all([
-      ifMay('admin:users:read', async () => (await deps.identity.profiles.list({ q: text }, FIRST_PAGE)).items),
-      ifMay('admin:bets:read', () => ticketsByCode(deps, text)),
-      ifMay('admin:payments:read', () => paymentsByReference(deps, text)),
-      ifMay('admin:games:read', () => deps.catalogue.administration.findGames(text, MAX_PER_KIND)),
+    const [accounts, tickets, found, games] = await Promise.all([
+      ifMay('admin:users:read', () => identity.profiles.search(search, MAX_PER_KIND)),
+      ifMay('admin:bets:read', async () =>
+        code === null ? [] : betting.administration.history.byCode(code, MAX_PER_KIND),
+      ),
+      ifMay('admin:payments:read', async () =>
+        reference === null ? [] : payments.administration.history.byReference(reference, MAX_PER_KIND),
+      ),
+      // The text of a number or an address is in no team's name.
+      ifMay('admin:games:read', async () =>
+        search.words.length === 0 ? [] : catalogue.administration.findGames(text, MAX_PER_KIND),
+      ),
     ])
-    const owners = await deps.identity.profiles.byIds([
-      ...new Set([...tickets, ...payments].map(({ userId }) => userId)),
-    ])
+    const owners = await identity.profiles.byIds([...new Set([...tickets, ...found].map(({ userId }) => userId))])
     const ownerOf = ({ userId }: { readonly userId: string }) => presentAccount(owners.get(userId))
     const body: SearchResults = {
       players: accounts.flatMap((account) => {
@@ -44,34 +48,15 @@ export const searchRoutes = (deps: SearchDeps): readonly Route[] => [
         return person === null ? [] : [{ ...person, accountStatus: account.accountStatus }]
       }),
       tickets: tickets.map((ticket) => {
-        const { id, bookingCode, totalStake, status } = ticket
-        return { id, bookingCode, totalStake, status, user: ownerOf(ticket) }
+        const { id, bookingCode, stakeUgx, status } = ticket
+        return { id, bookingCode, totalStake: ugxToNumber(stakeUgx), status, user: ownerOf(ticket) }
       }),
-      payments: payments.map((payment) => {
+      payments: found.map((payment) => {
         const { id, shortReference, type, amount, status } = payment
         return { id, shortReference, type, amount: ugxToNumber(amount), status, user: ownerOf(payment) }
       }),
-      games: games.map(({ id, name, league, country, startTime, status }) => {
-        return { id, name, league, country, startTime: startTime.toISOString(), status }
-      }),
+      games: games.map(({ startTime, ...game }) => ({ ...game, startTime: startTime.toISOString() })),
     }
     return { status: 200, body }
   }),
 ]
-
-async function ticketsByCode({ betting }: SearchDeps, text: string) {
-  if (!/^[a-z\d]{3,12}$/i.test(text)) return []
-  const search = { codeBeginsWith: text.toUpperCase(), userIds: [] }
-  return (await betting.administration.history.page({ status: null, ...ANY_TIME, search, game: null }, FIRST_PAGE))
-    .items
-}
-
-async function paymentsByReference({ payments }: SearchDeps, text: string) {
-  if (parseShortReference(text) === null && !PROVIDER_REFERENCE.test(text)) return []
-  // Staff may type the letters of a provider's reference in another case.
-  const [kind = '', digits] = text.split('-')
-  const reference =
-    digits === undefined || !PROVIDER_REFERENCE.test(text) ? text : `${kind.toUpperCase()}-${digits.toLowerCase()}`
-  const filter = { type: null, status: null, toReview: false, ...ANY_TIME, search: { reference, userIds: [] } }
-  return (await payments.administration.history.page(filter, FIRST_PAGE)).items
-}

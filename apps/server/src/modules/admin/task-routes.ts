@@ -19,15 +19,18 @@ export type TaskDeps = {
   readonly chat: Pick<Chat, 'administration'>
   readonly payments: Pick<Payments, 'administration'>
   readonly wallet: Pick<Wallet, 'administration'>
+  /** Counts of modules on higher levels. */
+  readonly tasks: { readonly alerts: TaskReading }
 }
 
 /** The work that waits for staff. Each module counts its own. */
 export function taskRoutes(
   { db }: Pick<Kernel, 'db'>,
-  { betting, catalogue, chat, payments, wallet }: TaskDeps,
+  { betting, catalogue, chat, payments, tasks, wallet }: TaskDeps,
   approvals: ConsoleApprovals,
 ): readonly Route[] {
   const readings: { readonly [Kind in TaskKind]: TaskReading } = {
+    ...tasks,
     approvals: approvalsToDecide(approvals),
     ...payments.administration.tasks,
     ...catalogue.administration.tasks(betting.exposure.gamesWithOpenLegs),

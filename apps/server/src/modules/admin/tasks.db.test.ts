@@ -7,6 +7,7 @@ import type { TestAccount } from '../../testing/test-accounts.ts'
 
 /** The operation of the list that a task opens. */
 const LISTS: { readonly [path: string]: string } = {
+  '/admin/alerts': '/api/admin/alerts',
   '/admin/approvals': '/api/admin/approvals',
   '/admin/transactions': '/api/admin/transactions',
   '/admin/transactions/withdrawals': '/api/admin/withdrawal-reviews',
@@ -19,6 +20,7 @@ const LISTS: { readonly [path: string]: string } = {
 }
 /** Different primes, so that no count is mistaken for another. */
 const EXPECTED: { readonly [kind in TaskKind]: number } = {
+  alerts: 2,
   approvals: 2,
   withdrawals: 3,
   payments: 5,
@@ -104,6 +106,12 @@ beforeAll(async () => {
   await app.kernel.db.change('update game_results set held = true where game_id = $1', [held?.id])
   for (const { id } of disputed)
     await app.kernel.db.change('update game_results set score_disputed = true where game_id = $1', [id])
+
+  await app.asOwner(
+    `insert into alerts (id, kind, subject, name, link, value, threshold, created_at, seen_at, closed_at)
+     select gen_random_uuid(), 'large_win', 'ticket ' || no, 'Ticket', '/admin/bets', 100, 100, '${now}', '${now}',
+            case when no > ${EXPECTED.alerts} then timestamptz '${now}' end from generate_series(1, ${EXPECTED.alerts + 3}) no`,
+  )
 
   const colleague = await app.admin({ permissions: { role: 'finance' } })
   const approvals = (requestedBy: string, count: number) =>

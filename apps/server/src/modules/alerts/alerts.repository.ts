@@ -7,6 +7,8 @@ import {
   type PageRequest,
   selectPageRows,
 } from '../../kernel/db/list-page.ts'
+import type { TaskReading } from '../../kernel/access/tasks.ts'
+import { countTasks, NO_TASKS } from '../../kernel/db/count-tasks.ts'
 import { insertRows } from '../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
@@ -117,6 +119,23 @@ export type AlertFilter = {
 /** Not acknowledged, acknowledged, closed. */
 const STATE = sql`case when t.closed_at is not null then 3 when t.acknowledged_at is not null then 2 else 1 end`
 const SORTS = { state: STATE, kind: 'kind', seen: 'seen_at' }
+
+const unacknowledged = statement(() =>
+  countTasks(
+    q
+      .selectFrom('alerts')
+      .select('created_at as at')
+      .where(sql<boolean>`closed_at is null`)
+      .where('acknowledged_at', 'is', null)
+      .orderBy('created_at'),
+  ),
+)
+
+/** Open alerts that no member of staff has acknowledged. */
+export const alertsToAcknowledge =
+  (db: Sql): TaskReading =>
+  async () =>
+    (await db.first(unacknowledged({}))) ?? NO_TASKS
 
 /** A page of alerts. */
 export async function alertsPage(

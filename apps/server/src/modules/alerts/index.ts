@@ -1,4 +1,5 @@
 import type { Route } from '../../kernel/http/route.ts'
+import type { TaskReading } from '../../kernel/access/tasks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Admin } from '../admin/index.ts'
@@ -10,6 +11,7 @@ import type { Payments } from '../payments/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { createAlertSources } from './alert-sources.ts'
+import { alertsToAcknowledge } from './alerts.repository.ts'
 import { evaluateAlerts, evaluateEvents } from './evaluate-alerts.ts'
 import { recordFailedRun, recordSuccessfulRun } from './failing-jobs.repository.ts'
 import type { MailSender, WebhookSender } from './ports.ts'
@@ -32,6 +34,7 @@ type AlertDeps = {
 
 export type Alerts = {
   readonly routes: readonly Route[]
+  readonly tasks: { readonly alerts: TaskReading }
   readonly commands: {
     /** Measures every kind once. Also a job. */
     readonly evaluate: () => Promise<void>
@@ -66,6 +69,7 @@ export function createAlerts(
   jobs.onRun(createRunRecorder(kernel))
   return {
     routes: alertRoutes(kernel, { audit: audit.commands, fullNames: identity.profiles.fullNames, sources }),
+    tasks: { alerts: alertsToAcknowledge(kernel.db) },
     commands,
   }
 }

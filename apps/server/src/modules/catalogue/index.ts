@@ -35,6 +35,7 @@ import {
   suspensionsNow,
 } from './games/suspensions.repository.ts'
 import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
+import { searchGames } from './admin/search-games.repository.ts'
 import { createResults } from './results/results.ts'
 import { searchNameRoutes } from './search/admin-routes.ts'
 import { createGameSearch } from './search/search-games.ts'
@@ -123,10 +124,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports) {
       countGames: (yesterday: Date, today: Date) => countForAdmin(db, yesterday, today),
       listGames: (search: GameSearch, pageRequest: PageRequest) => listForAdmin(db, search, pageRequest),
       /** Games whose teams or league contain the text: live ones, upcoming ones by kick-off, then the latest. */
-      async findGames(text: string, limit: number): Promise<readonly GameRow[]> {
-        const pageRequest = { page: 1, pageSize: limit, after: null, sort: 'schedule' }
-        return (await listForAdmin(db, { text, status: null }, pageRequest)).items
-      },
+      findGames: (text: string, limit: number) => searchGames(db, text, limit),
       /** `gamesWithOpenLegs` belongs to betting. */
       tasks: (gamesWithOpenLegs: GameAdminDeps['gamesWithOpenLegs']) => createGameTasks(db, gamesWithOpenLegs),
       /** Console endpoints of games and fixtures. */

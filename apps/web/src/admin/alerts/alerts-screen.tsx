@@ -15,6 +15,7 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, ChoiceFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import type { Column } from '../kit/table-columns.ts'
+import { useRefetchTasks } from '../kit/tasks.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { AcknowledgeAlerts } from './acknowledge-alerts.tsx'
 
@@ -57,7 +58,8 @@ export function AlertsScreen() {
     alertsQuery({ ...params.pageQuery, ...params.sortBy(ALERT_SORTS), pageSize: params.pageSize, ...filter }),
   )
   const [chosen, setChosen] = useState<readonly Alert[] | null>(null)
-  const changed = async () => void (await query.refetch())
+  const refetchTasks = useRefetchTasks()
+  const changed = async () => void (await Promise.all([query.refetch(), refetchTasks()]))
   const acknowledgeOpen = (alerts: readonly Alert[]) => {
     const left = alerts.filter(({ acknowledged }) => acknowledged === null)
     if (left.length > 0) setChosen(left)

@@ -44,7 +44,7 @@ const OPERATIONS_BY_LIST: { readonly [L in AdminList]: readonly OperationKey[] }
 const MIN_INTERVAL_MS = 2_000
 /** Live scores change games all the time, and few of them change the work that waits. */
 const TASKS_EVERY_MS = 5_000
-const LISTS_WITH_TASKS: readonly AdminList[] = ['games', 'transactions']
+const LISTS_WITH_TASKS: readonly AdminList[] = ['alerts', 'games', 'transactions']
 
 /** Refetches these lists if they are on screen. */
 export function followLists(client: QueryClient, lists: readonly AdminList[]): void {

@@ -2,10 +2,13 @@ import { expect, it } from 'vitest'
 import type { SearchResults } from '@mupiira/contract/admin-search.ts'
 import { foundGroups } from './found-groups.ts'
 
-const SCREENS = [
-  { name: 'Games', path: '/admin/games' },
-  { name: 'Audit log', path: '/admin/audit' },
-]
+const LOCAL = {
+  screens: [
+    { name: 'Games', path: '/admin/games' },
+    { name: 'Audit log', path: '/admin/audit' },
+  ],
+  settings: ['Maximum payout', 'Maximum bet'],
+}
 const user = { id: 'u1', username: 'grace', name: 'Grace Auma', email: '', phoneNumber: '+256772611123' }
 const FOUND: SearchResults = {
   players: [{ ...user, accountStatus: 'suspended' }],
@@ -32,7 +35,7 @@ const FOUND: SearchResults = {
 }
 
 it('search results are grouped by kind, and each links to its screen', () => {
-  expect(foundGroups('k', FOUND, SCREENS)).toEqual([
+  expect(foundGroups('k', FOUND, LOCAL)).toEqual([
     {
       title: 'Players',
       items: [
@@ -81,9 +84,22 @@ it('search results are grouped by kind, and each links to its screen', () => {
   ])
 })
 
-it('screens are found by a part of their name', () => {
-  expect(foundGroups('audit', undefined, SCREENS)).toEqual([
+it('screens and settings are found by parts of their names', () => {
+  expect(foundGroups('audit', undefined, LOCAL)).toEqual([
     { title: 'Screens', items: [{ id: 'screen-/admin/audit', title: 'Audit log', detail: '', href: '/admin/audit' }] },
   ])
-  expect(foundGroups('', undefined, SCREENS)).toEqual([])
+  expect(foundGroups('pay max', undefined, LOCAL)).toEqual([
+    {
+      title: 'Settings',
+      items: [
+        {
+          id: 'setting-Maximum-payout',
+          title: 'Maximum payout',
+          detail: '',
+          href: '/admin/settings?find=Maximum%20payout',
+        },
+      ],
+    },
+  ])
+  expect(foundGroups('', undefined, LOCAL)).toEqual([])
 })

@@ -8,11 +8,24 @@ import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 export type FoundItem = { readonly id: string; readonly title: string; readonly detail: string; readonly href: string }
 export type FoundGroup = { readonly title: string; readonly items: readonly FoundItem[] }
 
-export type Screen = { readonly name: string; readonly path: string }
+/** What the browser finds by name: screens, and settings. Both only if this member of staff may open them. */
+export type LocalResults = {
+  readonly screens: readonly { readonly name: string; readonly path: string }[]
+  readonly settings: readonly string[]
+}
 
-/** The results of a search by kind, without empty kinds. Screens are found by their names, in the browser. */
-export function foundGroups(typed: string, found: SearchResults | undefined, screens: readonly Screen[]): FoundGroup[] {
-  const words = typed.toLowerCase()
+/** The most settings and screens that are shown. */
+const MAX_LOCAL = 5
+
+/** The results of a search by kind, without empty kinds. */
+export function foundGroups(
+  typed: string,
+  found: SearchResults | undefined,
+  { screens, settings }: LocalResults,
+): FoundGroup[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = (name: string): boolean =>
+    words.length > 0 && words.every((word) => name.toLowerCase().includes(word))
   const groups: readonly FoundGroup[] = [
     {
       title: 'Players',
@@ -55,9 +68,22 @@ export function foundGroups(typed: string, found: SearchResults | undefined, scr
       })),
     },
     {
+      title: 'Settings',
+      items: settings
+        .filter(isFound)
+        .slice(0, MAX_LOCAL)
+        .map((name) => ({
+          id: `setting-${name.replaceAll(/\W+/g, '-')}`,
+          title: name,
+          detail: '',
+          href: `/admin/settings?find=${encodeURIComponent(name)}`,
+        })),
+    },
+    {
       title: 'Screens',
       items: screens
-        .filter(({ name }) => words !== '' && name.toLowerCase().includes(words))
+        .filter(({ name }) => isFound(name))
+        .slice(0, MAX_LOCAL)
         .map(({ name, path }) => ({ id: `screen-${path}`, title: name, detail: '', href: path })),
     },
   ]

@@ -4,22 +4,22 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from '
 import { useLocation } from 'wouter'
 import { textOf } from '../../shared/api/errors.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { foundGroups, type FoundItem, type Screen } from './found-groups.ts'
+import { foundGroups, type FoundItem, type LocalResults } from './found-groups.ts'
 import { MIN_LENGTH, searchQuery } from './search-query.ts'
 
 const WAIT_MS = 200
 
 type BoxProps = {
-  readonly screens: readonly Screen[]
+  readonly local: LocalResults
   readonly field: RefObject<HTMLInputElement | null>
   /** `menu`: the results cover the page below the field. `page`: they take their own space. */
   readonly layout: 'menu' | 'page'
-  /** Called when staff choose a result or leave with Escape. */
-  readonly onDone: () => void
+  /** Called when staff choose a result (true) or leave with Escape. */
+  readonly onDone: (isChosen: boolean) => void
 }
 
-/** The search of the console: players, tickets, payments, games and screens. Arrow keys and Enter choose a result. */
-export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
+/** The search of the console: players, tickets, payments, games, settings and screens. Arrow keys and Enter choose a result. */
+export function SearchBox({ local, field, layout, onDone }: BoxProps) {
   const listId = useId()
   const [path, navigate] = useLocation()
   const [typed, setTyped] = useState('')
@@ -30,15 +30,20 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
   const words = useSettled(typed.trim())
   const query = useQuery(searchQuery(words))
   const isLongEnough = words.length >= MIN_LENGTH
-  const groups = isLongEnough ? foundGroups(words, query.data, screens) : []
+  const groups = isLongEnough ? foundGroups(words, query.data, local) : []
   const items = groups.flatMap(({ items }) => items)
   const chosen = items[Math.min(active, items.length - 1)]
   const shown = isOpen && isLongEnough
+  const activeId = shown && chosen !== undefined ? `${listId}-${chosen.id}` : undefined
+  // The list scrolls to the result that the arrow keys choose.
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
   const choose = ({ href }: FoundItem) => {
     setTyped('')
     setOpen(layout === 'page')
     navigate(href)
-    onDone()
+    onDone(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -57,7 +62,7 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
     if (event.key === 'Escape' && layout === 'menu') {
       setTyped('')
       setOpen(false)
-      onDone()
+      onDone(false)
     }
   }
   return (
@@ -76,7 +81,7 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
         aria-expanded={shown}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={shown && chosen !== undefined ? `${listId}-${chosen.id}` : undefined}
+        aria-activedescendant={activeId}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -105,7 +110,7 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
       <div
         className={classes(
           layout === 'menu'
-            ? 'absolute top-full right-0 left-0 z-40 mt-1 max-h-[calc(var(--screen)*0.7)] overflow-y-auto rounded-card border border-line bg-raised py-1'
+            ? 'absolute top-full right-0 left-0 z-40 mt-1 rounded-card border border-line bg-raised py-1'
             : 'pt-2',
           !shown && 'hidden',
         )}
@@ -113,7 +118,12 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
         <p role="status" className="px-3 py-1 text-12 text-muted empty:hidden">
           {shown && (items.length === 0 || query.isFetching || query.error !== null) ? statusText(query) : ''}
         </p>
-        <div id={listId} role="listbox" aria-label="Results">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Results"
+          className={classes(layout === 'menu' && 'max-h-[calc(var(--screen)*0.7)] overflow-y-auto')}
+        >
           {groups.map((group) => (
             <div key={group.title} role="group" aria-label={group.title}>
               <p aria-hidden="true" className="px-3 pt-2 pb-1 text-12 font-bold text-muted">
@@ -148,7 +158,7 @@ export function SearchBox({ screens, field, layout, onDone }: BoxProps) {
 function statusText({ error, isFetching }: { readonly error: Error | null; readonly isFetching: boolean }): string {
   if (isFetching) return 'Searching…'
   if (error !== null) return textOf(error, 'The search could not be completed. Please try again.')
-  return 'Nothing found. Enter a complete reference, the start of a code, or part of a name.'
+  return 'Nothing found. Enter the start of a number, name or code, or a complete reference.'
 }
 
 /** The text once staff has stopped typing for a moment. */

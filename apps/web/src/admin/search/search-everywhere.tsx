@@ -2,23 +2,33 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import type { Screen } from './found-groups.ts'
+import type { LocalResults } from './found-groups.ts'
 import { SearchBox } from './search-box.tsx'
 import { useSearchKeys } from './use-search-keys.ts'
 
 /** The search in the header: a field on wide screens, a button that opens the search on phones. */
-export function SearchEverywhere({ screens }: { readonly screens: readonly Screen[] }) {
+export function SearchEverywhere({ local }: { readonly local: LocalResults }) {
   const field = useRef<HTMLInputElement>(null)
+  /** The element that had the focus when a key opened the search. */
+  const before = useRef<HTMLElement | null>(null)
   const [isOpen, setOpen] = useState(false)
   useSearchKeys(() => {
+    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     // The field is hidden on phones.
     if (field.current?.offsetParent === null) setOpen(true)
     else field.current?.focus()
   })
+  const leave = (isChosen: boolean) => {
+    field.current?.blur()
+    // A chosen screen takes the focus. Otherwise it returns to where it was.
+    if (isChosen) document.getElementById('console')?.focus({ preventScroll: true })
+    else before.current?.focus()
+    before.current = null
+  }
   return (
     <>
       <div className="w-full max-w-96 max-md:hidden">
-        <SearchBox screens={screens} field={field} layout="menu" onDone={() => field.current?.blur()} />
+        <SearchBox local={local} field={field} layout="menu" onDone={leave} />
       </div>
       <div className="md:hidden">
         <IconButton label="Search" onClick={() => setOpen(true)}>
@@ -26,20 +36,20 @@ export function SearchEverywhere({ screens }: { readonly screens: readonly Scree
         </IconButton>
       </div>
       <Dialog title="Search" open={isOpen} onClose={() => setOpen(false)} layout="wide">
-        <DialogSearch screens={screens} onDone={() => setOpen(false)} />
+        <DialogSearch local={local} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   )
 }
 
-type DialogSearchProps = { readonly screens: readonly Screen[]; readonly onDone: () => void }
+type DialogSearchProps = { readonly local: LocalResults; readonly onDone: () => void }
 
-function DialogSearch({ screens, onDone }: DialogSearchProps) {
+function DialogSearch({ local, onDone }: DialogSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
     <div className="min-h-[calc(var(--screen)*0.7)] p-3">
-      <SearchBox screens={screens} field={field} layout="page" onDone={onDone} />
+      <SearchBox local={local} field={field} layout="page" onDone={onDone} />
     </div>
   )
 }

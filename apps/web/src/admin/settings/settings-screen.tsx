@@ -1,5 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AdminSetting, SettingsPreview } from '@mupiira/contract/admin-settings.ts'
 import { settingChangeText } from '@mupiira/domain/settings/texts.ts'
@@ -16,6 +16,7 @@ import { settingsQuery } from '../kit/list-queries.ts'
 import { previewOf, type SettingEdit, SettingsPreviewDialog } from '../kit/settings-preview.tsx'
 import { act, failureText } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
 import { FindSetting } from './find-setting.tsx'
 import { SettingField } from './setting-field.tsx'
 import { groupsOf, namesOf, type SettingGroup, summaryOf } from './setting-groups.ts'
@@ -55,7 +56,10 @@ type Proposed = { readonly changes: Changes; readonly preview: SettingsPreview |
 
 function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[] }) {
   const client = useQueryClient()
-  const [searchText, setSearchText] = useState('')
+  const find = useListParams().get('find')
+  const [searchText, setSearchText] = useState(find)
+  // The search of the console opens a setting, also while this screen is open.
+  useEffect(() => setSearchText(find), [find])
   const [saved, setSaved] = useState<Saved | null>(null)
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const groups = groupsOf(settings, searchText)

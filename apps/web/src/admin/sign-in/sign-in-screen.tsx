@@ -5,6 +5,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { Keyboard } from './keyboard.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { currentStaffQuery } from './current-staff-query.ts'
 
@@ -23,6 +24,7 @@ export function SignInScreen() {
       <Loaded query={member} what="your login" skeleton={<Skeleton className="h-40 w-full" />}>
         {(known) => <SecondFactor member={known} onSet={() => void member.refetch()} />}
       </Loaded>
+      <Keyboard />
     </ConsolePage>
   )
 }

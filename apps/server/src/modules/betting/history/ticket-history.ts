@@ -11,6 +11,7 @@ import {
   ticketIdsOnPage,
   ticketsPaidAtLeast,
 } from './ticket-list.repository.ts'
+import { ticketsByCode } from './search-tickets.repository.ts'
 import {
   bonusesOn,
   liabilitySince,
@@ -48,6 +49,7 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
 
     /** The tickets among these whose wins and cashouts are at least `minimum`, read in the caller's transaction. */
     paidAtLeast: ticketsPaidAtLeast,
+    byCode: (start: string, limit: number) => ticketsByCode(db, start, limit),
 
     codes: (ids: readonly string[]) => codesOf(db, ids),
 

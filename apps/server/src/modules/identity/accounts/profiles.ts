@@ -1,3 +1,4 @@
+import type { ConsoleSearch } from '@mupiira/domain/access/console-search.ts'
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { PageRequest } from '../../../kernel/db/list-page.ts'
@@ -5,6 +6,7 @@ import type { Db } from '../../../kernel/db/sql.ts'
 import type { Encryption } from '../../../kernel/encryption.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { type AccountSearch, listAccounts } from './account-list.repository.ts'
+import { searchAccounts } from './search-accounts.repository.ts'
 import { lockProfile, readCredential, readNames, readNin, readProfiles, saveEmail } from './profiles.repository.ts'
 
 export function createProfiles(
@@ -24,6 +26,8 @@ export function createProfiles(
     },
     list: (search: AccountSearch, pageRequest: PageRequest) =>
       listAccounts(db, search, pageRequest, wallet.accounts.idsByBalance),
+    /** For the search of the console. */
+    search: (search: ConsoleSearch, limit: number) => searchAccounts(db, search, limit),
     lock: lockProfile,
     nationalIdNumber: (userId: string) => readNin(db, ninEncryption, userId),
     saveEmail,

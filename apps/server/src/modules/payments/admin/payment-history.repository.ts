@@ -27,6 +27,7 @@ import {
   unconfirmedByProvider,
   unconfirmedDeposits,
 } from './payment-figures.repository.ts'
+import { paymentsByReference } from './search-payments.repository.ts'
 
 /** Maximum number of shown exchanges. Even a payment that was queried for 72 hours has fewer. */
 const MAX_EXCHANGES = 200
@@ -81,6 +82,7 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
     unconfirmedByProvider: () => unconfirmedByProvider(db),
     /** The sums of all payments that a filter finds. */
     totalsOf: (filter: PaymentFilter) => totalsOf(db, filter),
+    byReference: (typed: string, limit: number) => paymentsByReference(db, typed, limit),
     /** The phone numbers of a player's newest payments, most recently used first. */
     numbersOf: (userId: string) => db.run(numbersOf({ userId })),
     /** The replies of each provider since `from`, by hour. */
