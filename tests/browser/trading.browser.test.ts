@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Player, registerPlayer } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerConfirmedStaff } from '../support/staff.ts'
 import {
   type BrowserFixture,
   browserFixture,
   button,
+  dismissToast,
   DESKTOP,
   open,
   overflowsSideways,
@@ -14,9 +15,11 @@ import {
 } from './browser-fixture.ts'
 import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
+import { placeSingle } from './console-steps.ts'
 
 let fixture: BrowserFixture
 let staff: Player
+let player: Player
 let page: Page
 
 beforeAll(async () => {
@@ -24,7 +27,8 @@ beforeAll(async () => {
   staff = await registerConfirmedStaff(fixture.product, '772720119', 'trader')
   // A second member of staff, so that odds above fair odds need an approval.
   await registerConfirmedStaff(fixture.product, '772720120')
-  await registerPlayer(fixture.product, '772720121')
+  player = await registerPlayer(fixture.product, '772720130')
+  await notifiedDeposit(player, 200_000)
   page = (await fixture.visit({ player: staff, size: DESKTOP })).page
 })
 afterEach(screenshotOfFailure(() => page))
@@ -105,4 +109,39 @@ it('a trader changes odds in the trading grid by keyboard, with preview and reas
     await expect.poll(() => overflowsSideways(page), { message: `${size.width}: can be scrolled sideways` }).toBe(false)
   }
   await page.setViewportSize(DESKTOP)
+})
+
+it('a trader suspends and reopens several games with one preview and one reason, and learns which game prevents a settlement', async () => {
+  const games = [await createGame('Busoga United', 'Gaddafi FC'), await createGame('Soltilo FC', 'Onduparaka FC')]
+  await placeSingle(player, games[0] ?? '', 30_000)
+  await open(page, '/admin/trading?q=Grid%20League')
+  const rowOf = (team: string) => page.getByRole('row').filter({ hasText: team })
+  for (const team of ['Busoga United', 'Soltilo FC']) await rowOf(team).getByRole('checkbox').check()
+  const actions = page.getByRole('group', { name: 'Selected rows' })
+  await button(actions, 'Suspend').click()
+  const suspend = dialog('Suspend 2 games?')
+  const showsFigures = async (name: string): Promise<void> =>
+    await expect.poll(() => dialog(name).getByRole('term').allTextContents()).toContain('Open tickets')
+  await showsFigures('Suspend 2 games?')
+  for (const name of ['Busoga United vs Gaddafi FC', 'Soltilo FC vs Onduparaka FC'])
+    await suspend.getByText(name, { exact: true }).waitFor()
+  await suspend.getByLabel('Reason').fill('a power cut')
+  expect(await violations(page, 'everything')).toEqual([])
+  await button(suspend, 'Suspend').click()
+  await dismissToast(page, '2 games suspended.')
+  for (const team of ['Busoga United', 'Soltilo FC']) await rowOf(team).getByText('suspended').waitFor()
+
+  await button(actions, 'Reopen').click()
+  await showsFigures('Reopen 2 games?')
+  await dialog('Reopen 2 games?').getByLabel('Reason').fill('the power is back')
+  await page.keyboard.press('Enter')
+  await dismissToast(page, '2 games reopened.')
+  for (const team of ['Busoga United', 'Soltilo FC'])
+    await expect.poll(() => rowOf(team).getByText('suspended').count()).toBe(0)
+
+  await button(actions, 'Settle').click()
+  const settle = dialog('Settle 2 games?')
+  await settle.getByText(/^Nothing was changed/).waitFor()
+  await expect.poll(() => settle.getByText('This game has not started yet.').count()).toBe(2)
+  await button(settle, 'Close').last().click()
 })

@@ -296,9 +296,9 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
     params: { id: gameId, market: '1x2' },
     body: { suspended: false, odds: { '1': 1.1 }, mostStake: { '1': 100_000 }, reason: 'as the market says' },
   }),
-  'GET /api/admin/trading': () => ({
-    query: { q: 'Vipers', day: '2026-11-21', sport: 'soccer', state: 'suspended', source: 'feed', page: 1 },
-  }),
+  'POST /api/admin/trading/suspend': ({ gameId }) => ({ body: { games: [gameId], suspended: true } }),
+  'POST /api/admin/trading/end': ({ gameId }) => ({ body: { games: [gameId], kind: 'void' } }),
+  'GET /api/admin/trading': () => ({ query: { day: '2026-11-21', sport: 'soccer', state: 'suspended', page: 1 } }),
   'GET /api/admin/notices': () => ({ query: { page: 1 } }),
   'POST /api/admin/notices': () => ({ body: { message: 'No deposits from 02:00 to 03:00', priority: 'low' } }),
   'DELETE /api/admin/notices/{id}': () => ({ params: { id: NO_SUCH_ID } }),

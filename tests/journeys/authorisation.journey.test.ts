@@ -211,6 +211,8 @@ const EXPECTED_STATUSES: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/games/{id}/markets': staff,
   'PUT /api/admin/games/{id}/markets/{market}': staff,
   'GET /api/admin/trading': staff,
+  'POST /api/admin/trading/suspend': { ...staff, admin: 409 },
+  'POST /api/admin/trading/end': { ...staff, admin: 409 },
   'GET /api/admin/notices': staff,
   'GET /api/admin/notices/export': staff,
   'POST /api/admin/notices': { ...staff, admin: 201 },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { TRADING_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { MAIN_MARKETS } from '@mupiira/domain/markets/main-markets.ts'
 import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
@@ -6,6 +7,7 @@ import { AdminGame } from './admin-games.ts'
 import { AdminSearch } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { literals, Money, nullable, numberedPage, Odds, PageNumber, PageSize, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 
 /** A selection of a main market. */
 export const TradingSelection = Type.Object({
@@ -66,6 +68,7 @@ export const listTradingGames = endpoint({
       state: Type.Optional(literals([...GAME_STATUSES, 'suspended'])),
       /** `hand`: staff runs the game. */
       source: Type.Optional(literals(['feed', 'hand'])),
+      sort: sortBy(TRADING_SORTS),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(PageSize),
     },

@@ -214,6 +214,10 @@ export const ERRORS = {
     status: 409,
     text: 'This change affects bets with payouts of up to UGX {amount}. Please confirm it.',
   },
+  GAMES_IMPOSSIBLE: {
+    status: 409,
+    text: 'Nothing was changed, because this is not possible for {count} of the games.',
+  },
   START_CHANGED: { status: 409, text: 'The start or state of this game has changed. Please request the change again.' },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
   RESULT_IMPOSSIBLE: { status: 422, text: 'This score is not possible. Half time and goals must fit the final score.' },

@@ -37,6 +37,7 @@ import * as adminStats from './admin-stats.ts'
 import * as adminTasks from './admin-tasks.ts'
 import * as adminTickets from './admin-tickets.ts'
 import * as adminTrading from './admin-trading.ts'
+import * as adminTradingChanges from './admin-trading-changes.ts'
 import * as adminTransactions from './admin-transactions.ts'
 import * as adminWithdrawalReviews from './admin-withdrawal-reviews.ts'
 import * as delayedBets from './delayed-bets.ts'
@@ -105,6 +106,7 @@ const all = {
   ...endpointsOf(adminTasks),
   ...endpointsOf(adminTickets),
   ...endpointsOf(adminTrading),
+  ...endpointsOf(adminTradingChanges),
   ...endpointsOf(adminTransactions),
   ...endpointsOf(adminWithdrawalReviews),
   ...endpointsOf(developer),

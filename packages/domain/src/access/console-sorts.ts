@@ -5,6 +5,8 @@ export const TICKET_SORTS = ['date', 'stake', 'odds', 'win', 'payout', 'status',
  * games, the latest kick-off first.
  */
 export const GAME_SORTS = ['date', 'start', 'schedule'] as const
+/** The default order of the trading grid is `schedule`. */
+export const TRADING_SORTS = ['start'] as const
 export const PAYMENT_SORTS = ['date', 'amount', 'fee', 'type', 'status', 'method', 'provider'] as const
 /** `date` is the time since which a withdrawal waits. The default is the longest wait first. */
 export const HELD_WITHDRAWAL_SORTS = ['date', 'amount', 'fee'] as const

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { EnterRefusal } from './admin/enter-result.ts'
 import type { SettlementAdminDeps } from './admin/game-admin.ts'
 import { settlementAdminRoutes } from './admin/routes.ts'
-import { type PreviewResult, previewResult } from './preview-result.ts'
+import { type PreviewResults, previewResults } from './preview-result.ts'
 import { settleGames, type SettlementDeps, settleTicket } from './settle-games.ts'
 
 export type Settlement = {
@@ -55,8 +55,8 @@ export function createSettlement(
     })
     kernel.onStop('settlement', async () => void (await running))
   }
-  /** The effect of a result. Nothing is stored. */
-  const preview: PreviewResult = (gameId, entered, now) => previewResult(kernel, deps, { gameId, entered }, now)
+  /** The effect of results. Nothing is stored. */
+  const preview: PreviewResults = (results, now) => previewResults(kernel, deps, results, now)
   return {
     commands: {
       settleNow,
@@ -65,7 +65,7 @@ export function createSettlement(
       routes: (others, approvals) =>
         settlementAdminRoutes(
           kernel,
-          { ...others, catalogue: deps.catalogue, exposure: deps.betting.exposure, previewResult: preview },
+          { ...others, catalogue: deps.catalogue, exposure: deps.betting.exposure, previewResults: preview },
           approvals,
         ),
     },

@@ -30,6 +30,15 @@ export type PreviewResult = (
   now: Date,
 ) => Promise<Result<ResultEffect, ResultRefusal>>
 
+/** A result that staff enters for a game. */
+export type EnteredResult = { readonly gameId: string; readonly entered: StaffResult }
+export type RefusedResult<Refusal = ResultRefusal> = { readonly gameId: string; readonly error: Refusal }
+
+export type PreviewResults = (
+  results: readonly EnteredResult[],
+  now: Date,
+) => Promise<Result<ResultEffect, RefusedResult>>
+
 /** The payouts and reversals of an effect, and the possible payouts of tickets that stay open. */
 export const exposureOf = ({ paidUgx, reversedUgx, openUgx }: ResultEffect): Ugx =>
   addUgx(addUgx(paidUgx, reversedUgx), openUgx)
@@ -57,23 +66,40 @@ export function presentEffect({ paidUgx, reversedUgx, openUgx, ...counts }: Resu
 const TICKETS_AT_ONCE = 2_000
 const MAX_CHUNKS = 10
 
-/**
- * Computes the effect of a result by settling it in a transaction that is rolled back. The figures are therefore
- * exactly the figures of the real settlement (D21).
- */
-export async function previewResult(
-  kernel: Kernel,
-  deps: Pick<SettlementDeps, 'betting' | 'catalogue' | 'wallet'>,
-  { gameId, entered }: { readonly gameId: string; readonly entered: StaffResult },
+type PreviewDeps = Pick<SettlementDeps, 'betting' | 'catalogue' | 'wallet'>
+
+/** The games as these results decide them. `isNew`: false for the current result again, which decides nothing. */
+async function decidedGames(
+  { catalogue }: PreviewDeps,
+  results: readonly EnteredResult[],
   now: Date,
-): Promise<Result<ResultEffect, ResultRefusal>> {
-  const after = await deps.catalogue.results.evaluate(gameId, entered, now)
-  if (!after.ok) return after
-  const { decision, resultVersion, firstLiveAt } = after.value
-  // Entering the current result again creates no version and decides nothing.
-  const isNew = (await deps.catalogue.games.byId(gameId))?.resultVersion !== resultVersion
-  if (decision === null) return err('IMPOSSIBLE_SCORE')
-  const game: DecidedGame = { gameId, decision, resultVersion, firstLiveAt, affectedBets: affectedBetsOf(after.value) }
+): Promise<Result<readonly (DecidedGame & { readonly isNew: boolean })[], RefusedResult>> {
+  const before = await catalogue.games.byIds(results.map(({ gameId }) => gameId))
+  const games: (DecidedGame & { readonly isNew: boolean })[] = []
+  for (const { gameId, entered } of results) {
+    const after = await catalogue.results.evaluate(gameId, entered, now)
+    if (!after.ok) return err({ gameId, error: after.error })
+    const { decision, resultVersion, firstLiveAt } = after.value
+    if (decision === null) return err({ gameId, error: 'IMPOSSIBLE_SCORE' })
+    const isNew = before.get(gameId)?.resultVersion !== resultVersion
+    games.push({ gameId, decision, resultVersion, firstLiveAt, affectedBets: affectedBetsOf(after.value), isNew })
+  }
+  return ok(games)
+}
+
+/**
+ * Computes the effect of results by settling them together in a transaction that is rolled back. The figures are
+ * therefore exactly the figures of the real settlement (D21).
+ */
+export async function previewResults(
+  kernel: Kernel,
+  deps: PreviewDeps,
+  results: readonly EnteredResult[],
+  now: Date,
+): Promise<Result<ResultEffect, RefusedResult>> {
+  const decided = await decidedGames(deps, results, now)
+  if (!decided.ok) return decided
+  const games = decided.value
   const { moved, tickets, isWhole, open } = await runAndRollBack(kernel.workerDb, async (tx) => {
     const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
     let tickets = 0
@@ -82,8 +108,11 @@ export async function previewResult(
       const sum = moved.get(userId) ?? { paid: 0n, takenBack: 0n }
       moved.set(userId, { paid: sum.paid + paid, takenBack: sum.takenBack + takenBack })
     }
-    const isWhole = await tryResult(tx, deps, game, count, now)
-    const open = isNew ? await deps.betting.exposure.openTicketsByResult(tx, game) : { tickets: 0, upToUgx: ZERO }
+    const isWhole = await tryResults(tx, deps, games, count, now)
+    const open = await deps.betting.exposure.openTicketsByResults(
+      tx,
+      games.filter(({ isNew }) => isNew),
+    )
     return { moved, tickets, isWhole, open }
   })
 
@@ -105,29 +134,42 @@ export async function previewResult(
   })
 }
 
-/** Settles a result like a settlement pass, without the payouts; false when there are too many tickets. */
-async function tryResult(
+/** Settles results like a settlement pass, without the payouts; false when there are too many tickets. */
+async function tryResults(
   tx: Tx,
   { betting: { decisions } }: Pick<SettlementDeps, 'betting'>,
-  game: DecidedGame,
+  games: readonly DecidedGame[],
   count: (userId: string, paid: bigint, takenBack: bigint) => void,
   now: Date,
 ): Promise<boolean> {
-  const isFirst = game.resultVersion === 1
-  const selections = isFirst
-    ? await decisions.openSelections(tx, [game.gameId])
-    : await decisions.allSelections(tx, [game.gameId])
-  await decisions.storeOutcomes(tx, evaluateSelections(selections, new Map([[game.gameId, game]])).evaluated)
-  const wrong = isFirst ? [] : await decisions.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
-  for (const chunk of wrong.slice(0, MAX_CHUNKS)) {
-    for (const { userId, correction } of await decisions.correct(tx, game, chunk, async () => now)) {
-      count(userId, correction.payUgx, correction.reversedUgx)
+  const byId = new Map(games.map((game) => [game.gameId, game]))
+  const ids = [...byId.keys()]
+  const corrected = games.filter(({ resultVersion }) => resultVersion > 1)
+  const first = ids.filter((id) => byId.get(id)?.resultVersion === 1)
+  const selections = [
+    ...(first.length === 0 ? [] : await decisions.openSelections(tx, first)),
+    ...(corrected.length === 0
+      ? []
+      : await decisions.allSelections(
+          tx,
+          corrected.map(({ gameId }) => gameId),
+        )),
+  ]
+  await decisions.storeOutcomes(tx, evaluateSelections(selections, byId).evaluated)
+  let isWhole = true
+  for (const game of corrected) {
+    const wrong = await decisions.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
+    isWhole &&= wrong.length <= MAX_CHUNKS
+    for (const chunk of wrong.slice(0, MAX_CHUNKS)) {
+      for (const { userId, correction } of await decisions.correct(tx, game, chunk, async () => now)) {
+        count(userId, correction.payUgx, correction.reversedUgx)
+      }
     }
   }
-  const open = await decisions.openTickets(tx, [game.gameId], TICKETS_AT_ONCE)
+  const open = await decisions.openTickets(tx, ids, TICKETS_AT_ONCE)
   for (const chunk of open.slice(0, MAX_CHUNKS)) {
-    const settled = await decisions.decide(tx, [game], chunk, async () => now)
+    const settled = await decisions.decide(tx, games, chunk, async () => now)
     for (const { userId, payout } of settled) count(userId, payout, 0n)
   }
-  return wrong.length <= MAX_CHUNKS && open.length <= MAX_CHUNKS
+  return isWhole && open.length <= MAX_CHUNKS
 }

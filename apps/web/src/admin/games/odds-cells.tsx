@@ -67,7 +67,7 @@ const textOf = ({ own, odds }: Selection): string => {
 /** The cells of a market of a game. */
 export const OddsCells = ({ game, market }: { readonly game: TradingGame; readonly market: TradingMarket }) => (
   <span className="inline-flex flex-col items-start gap-1 max-md:items-end">
-    <span className="inline-flex flex-wrap gap-1 max-md:justify-end md:flex-nowrap">
+    <span className="inline-flex flex-wrap gap-1 max-md:justify-end md:flex-nowrap md:gap-0.5">
       {market.selections.map((selection) => (
         <OddsCell key={selection.id} game={game} market={market} selection={selection} />
       ))}
@@ -84,7 +84,7 @@ type OddsCellProps = {
 
 // Hidden text is positioned in its cell. Otherwise it would widen the page instead of the table.
 const BOX =
-  'relative inline-flex min-h-11 min-w-14 flex-col items-center justify-center rounded-tag border px-1 md:min-h-9'
+  'relative inline-flex min-h-11 min-w-14 flex-col items-center justify-center rounded-tag border px-1 md:min-h-9 md:min-w-12'
 
 function OddsCell({ game, market, selection }: OddsCellProps) {
   const grid = useContext(OddsGridContext)

@@ -49,11 +49,9 @@ const WorstResult = ({ game: { worst, openStakes } }: { readonly game: TradingGa
   ) : (
     <span className="inline-flex flex-col items-end">
       <WorstCase amount={worst.amount} />
-      <span className="text-12 text-muted">
-        {worst.score !== null && (
-          <span className="whitespace-nowrap">{`at ${worst.score.home} – ${worst.score.away}, `}</span>
-        )}
-        <span className="whitespace-nowrap">
+      <span className="text-12 whitespace-nowrap text-muted">
+        {worst.score !== null && <span className="block">{`at ${worst.score.home} – ${worst.score.away}`}</span>}
+        <span className="block">
           stakes <Money amount={openStakes} />
         </span>
       </span>
@@ -66,7 +64,7 @@ export const TRADING_COLUMNS: readonly Column<TradingGame>[] = [
     title: 'Game',
     value: ({ homeTeam, awayTeam, league, country }) => `${homeTeam} – ${awayTeam}, ${leagueName(league, country)}`,
     cell: ({ id, homeTeam, awayTeam, league, country }) => (
-      <span className="block md:min-w-36">
+      <span className="block md:min-w-32">
         <Link href={`/admin/games/${id}`} className="font-bold underline-offset-2 hover:underline">
           {homeTeam} – {awayTeam}
         </Link>

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CirclePause, CirclePlay, OctagonX } from 'lucide-react'
+import { useState } from 'react'
+import { TRADING_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { SPORTS } from '@mupiira/domain/markets/types.ts'
+import type { TradingGame } from '@mupiira/contract/admin-trading.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
+import type { BulkAction } from '../kit/bulk-bar.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChoiceFilter, DayFilter, SearchFilter } from '../kit/filters.tsx'
 import { scopeText } from '../kit/league-scope.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { type ListParams, useListParams } from '../kit/use-list-params.ts'
+import { useMay } from '../../state/session.ts'
+import { ChangeGames, type GamesAction } from './change-games.tsx'
 import { tradingQuery } from './game-queries.ts'
 import { fetchFailure, STATUS_CHOICES } from './game-texts.ts'
 import { MarketChangeDialog } from './market-change.tsx'
@@ -37,10 +44,36 @@ export function TradingScreen() {
   const params = useListParams()
   const { page } = params.pageQuery
   const filter = params.query('q', 'day', 'league', 'sport', 'state', 'source')
-  const query = useQuery({ ...tradingQuery({ page, ...filter }), refetchInterval: POLL_MS })
+  const query = useQuery({
+    ...tradingQuery({ page, ...filter, ...params.sortBy(TRADING_SORTS) }),
+    refetchInterval: POLL_MS,
+  })
   const games = query.data?.items ?? []
   const { grid, typed, close } = useOddsGrid(games)
   const changed = async () => void (await query.refetch())
+  const may = useMay()
+  const [chosen, setChosen] = useState<{ readonly action: GamesAction; readonly games: readonly TradingGame[] } | null>(
+    null,
+  )
+  const actionOf = (
+    action: GamesAction,
+    text: string,
+    icon: BulkAction<TradingGame>['icon'],
+    isDangerous: boolean,
+  ) => ({
+    text,
+    icon,
+    isDangerous,
+    onPress: (games: readonly TradingGame[]) => setChosen({ action, games }),
+  })
+  const bulk: readonly BulkAction<TradingGame>[] = [
+    ...(may('admin:games:suspend')
+      ? [actionOf('reopen', 'Reopen', CirclePlay, false), actionOf('suspend', 'Suspend', CirclePause, true)]
+      : []),
+    ...(may('admin:games:edit')
+      ? [actionOf('result', 'Settle', CircleCheck, true), actionOf('void', 'Void', OctagonX, true)]
+      : []),
+  ]
   return (
     <ConsolePage
       title="Trading grid"
@@ -65,13 +98,14 @@ export function TradingScreen() {
             </>
           }
           columns={TRADING_COLUMNS}
-          sorts={[]}
+          sorts={TRADING_SORTS}
           file="elsewhere"
           query={query}
           rowKey={({ id }) => id}
           params={params}
           empty={{ title: 'No games found', text: 'No game matches these filters.' }}
           failure={{ title: fetchFailure(query.error) }}
+          bulk={bulk}
         />
       </OddsGridContext>
       {grid.mayEdit && (
@@ -80,6 +114,7 @@ export function TradingScreen() {
           odds. Odds that are crossed out are not offered now; a gold frame marks manual odds.
         </p>
       )}
+      {chosen !== null && <ChangeGames {...chosen} onChanged={changed} onClose={() => setChosen(null)} />}
       {typed !== null && <MarketChangeDialog {...typed} onChanged={changed} onClose={close} />}
     </ConsolePage>
   )

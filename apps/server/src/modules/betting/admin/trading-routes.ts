@@ -45,7 +45,7 @@ async function list(
     source,
   }
   const [{ items: games, ...found }, leagues] = await Promise.all([
-    listGames(search, { page, pageSize, after: null, sort: 'schedule' }),
+    listGames(search, { page, pageSize, after: null, sort: query.sort ?? 'schedule' }),
     suspensions.leagues(),
   ])
   const [shown, worst] = await Promise.all([

@@ -99,6 +99,7 @@ it('the trading grid lists live games first, then by kick-off, and filters by da
   expect(await idsOf(`${ofCup}&source=feed`)).toEqual([])
   await app.post(`/api/admin/games/${sooner.id}/suspend`, { suspended: true, reason: 'team news' })
   expect(await idsOf(`${ofCup}&state=suspended`)).toEqual([sooner.id])
+  expect(await idsOf(`${ofCup}&sort=-start`)).toEqual([tennis.id, later.id, sooner.id, live.id])
   expect((await app.get('/api/admin/trading?day=2026-02-30')).body['code']).toBe('INVALID_FIELDS')
   expect(await read(`${ofCup}&page=2&pageSize=3`)).toMatchObject({
     items: [{ id: tennis.id }],

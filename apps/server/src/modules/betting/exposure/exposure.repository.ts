@@ -207,24 +207,29 @@ export const presentOpenTickets = ({ tickets, players, upToUgx, stakeUgx, larges
   largest: ugxToNumber(largestUgx),
 })
 
-/** Tickets that a result leaves open, and the most that they can pay. */
-export type OpenTicketsByResult = { readonly tickets: number; readonly upToUgx: Ugx }
+/** Tickets that results leave open, and the most that they can pay. */
+export type OpenTicketsByResults = { readonly tickets: number; readonly upToUgx: Ugx }
 
 const leftOpen = statement(
-  (p: Params<{ gameId: string; resultVersion: number }>) => sql<OpenTicketsByResult>`
+  (p: Params<{ gameIds: readonly string[]; versions: readonly number[] }>) => sql<OpenTicketsByResults>`
     select count(*)::int as tickets, coalesce(sum(${POTENTIAL_WIN}), 0)::bigint as "upToUgx"
       from tickets t
      where status = ${PENDING}
-       and id in (select ticket_id from ticket_legs
-                   where game_id = ${p.gameId} and result_version = ${p.resultVersion})`,
+       and id in (select l.ticket_id
+                    from unnest(${p.gameIds}::uuid[], ${p.versions}::int[]) as decided (game_id, version)
+                    join ticket_legs l on l.game_id = decided.game_id and l.result_version = decided.version)`,
 )
 
-/** Pending tickets with a leg that this result version has decided. */
-export const openTicketsByResult = async (
+/** Pending tickets with a leg that one of these result versions has decided. */
+export async function openTicketsByResults(
   db: Sql,
-  { gameId, resultVersion }: { readonly gameId: string; readonly resultVersion: number },
-): Promise<OpenTicketsByResult> =>
-  (await db.first(leftOpen({ gameId, resultVersion }))) ?? { tickets: 0, upToUgx: ZERO }
+  results: readonly { readonly gameId: string; readonly resultVersion: number }[],
+): Promise<OpenTicketsByResults> {
+  if (results.length === 0) return { tickets: 0, upToUgx: ZERO }
+  const gameIds = results.map(({ gameId }) => gameId)
+  const versions = results.map(({ resultVersion }) => resultVersion)
+  return (await db.first(leftOpen({ gameIds, versions }))) ?? { tickets: 0, upToUgx: ZERO }
+}
 
 const ofReschedule = statement(
   (p: Params<{ gameId: string; before: string; after: string; beforeInPlay: string; afterInPlay: string }>) => sql<{

@@ -6,7 +6,7 @@ import {
   gamesWithBets,
   gamesWithOpenLegs,
   liabilityOf,
-  openTicketsByResult,
+  openTicketsByResults,
   openTicketsOn,
   openTicketsOnMarket,
 } from './exposure.repository.ts'
@@ -18,7 +18,7 @@ export const createExposure = (openExposure: OpenExposure) => ({
   gamesWithBets,
   gamesWithOpenLegs,
   liabilityOf,
-  openTicketsByResult,
+  openTicketsByResults,
   openTicketsOn,
   openTicketsOnMarket,
   openFigures: () => openExposure.figures(),

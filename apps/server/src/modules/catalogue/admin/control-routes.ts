@@ -17,6 +17,7 @@ import { lockGame } from '../games/games.repository.ts'
 import { describePlay } from './game-in-words.ts'
 import { changeGame, syncScores } from './manual-games.ts'
 import { showGame, type ShowGameDeps } from './present-game.ts'
+import { suspensionEntry, withSuspension } from './suspend-game.ts'
 import { controlGame, type ControlRefusal } from './take-over.ts'
 
 type ControlDeps = ShowGameDeps & {
@@ -67,12 +68,10 @@ async function changeAndPresent<Code extends ControlRefusal>(
 const suspend = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof suspendAdminGame>) =>
   changeAndPresent(kernel, deps, call, async (tx, before, now) => {
     const { suspended, reason } = call.body
-    const change = suspended ? { suspended } : { suspended, startApprovalPending: false }
-    const game = await changeGame(kernel, tx, before.id, change, now)
+    const game = await changeGame(kernel, tx, before.id, withSuspension(suspended), now)
     if (game === null) return NOT_FOUND
     const openBets = await deps.openBetsOn(tx, [before.id])
-    const states = { before: { suspended: before.suspended }, after: { suspended, openBets } }
-    return ok({ game, entry: { action: suspended ? 'game.suspend' : 'game.resume', ...states, reason } })
+    return ok({ game, entry: suspensionEntry(before, { suspended, reason, openBets }) })
   })
 
 const control = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof controlAdminGame>) =>

@@ -2,6 +2,7 @@ import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -14,8 +15,8 @@ import {
   type ResultRefusal,
 } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
-import { presentEffect } from '../preview-result.ts'
-import type { ResultEvaluator } from './evaluate-result.ts'
+import { type EnteredResult, presentEffect, type RefusedResult } from '../preview-result.ts'
+import type { ResultEvaluator, ResultExposure } from './evaluate-result.ts'
 import { recordUnapprovedResult } from './staff-results.repository.ts'
 
 export type EnterDeps = {
@@ -40,7 +41,12 @@ export const RESULT_REFUSALS = {
 } as const satisfies { readonly [refusal in ResultRefusal]: string }
 export type EnterRefusal = (typeof RESULT_REFUSALS)[ResultRefusal] | 'RESULT_CHANGED'
 
-export type EnterResultCommand = ReturnType<typeof createEnterResultCommand>
+export type EnterResultCommands = ReturnType<typeof createEnterResultCommands>
+
+type Author = { readonly reason: string; readonly by: Staff }
+type RefusedEntry = RefusedResult<EnterRefusal>
+/** The decided games, or the requests for approval. */
+type Entered = { readonly games: readonly GameRow[]; readonly approvalIds: readonly string[] }
 
 export const VOID: StaffResult = { kind: 'void', reason: 'CANCELLED' }
 
@@ -106,10 +112,9 @@ function describeResult(entered: StaffResult): string {
 }
 
 /**
- * Enters the first or a corrected result of a game. It needs approval when it moves more than the threshold
- * (ADMT-30).
+ * Enters first or corrected results of games. They need approval when they move more than the threshold (ADMT-30).
  */
-export function createEnterResultCommand(
+export function createEnterResultCommands(
   { db, clock }: Pick<Kernel, 'clock' | 'db'>,
   { audit, catalogue }: EnterDeps,
   { fourEyes, register }: Approvals<EnterRefusal>,
@@ -161,51 +166,95 @@ export function createEnterResultCommand(
     return done.ok ? ok(done.value.updatedAt) : err(done.error)
   })
 
-  return async (
-    request: {
-      readonly gameId: string
-      readonly entered: StaffResult
-      readonly reason: string
-      readonly by: Staff
-    },
+  type Computed = {
+    readonly game: GameRow
+    readonly entered: StaffResult
+    readonly effect: ResultExposure
+  }
+
+  /** The effects of the results, computed without locks. */
+  async function compute(results: readonly EnteredResult[], now: Date): Promise<Result<Computed[], RefusedEntry>> {
+    const computed: Computed[] = []
+    for (const { gameId, entered } of results) {
+      const game = await catalogue.games.byId(gameId)
+      const effect = await evaluateResult.effectOf(gameId, entered, now)
+      if (game === null) return err({ gameId, error: 'GAME_NOT_FOUND' })
+      if (!effect.ok) return err({ gameId, error: RESULT_REFUSALS[effect.error] })
+      computed.push({ game, entered, effect: effect.value })
+    }
+    return ok(computed)
+  }
+
+  /** Requests a second approver for the result of one game. */
+  async function propose(tx: Tx, { game, entered, effect }: Computed, { reason, by }: Author, at: Date) {
+    const shown = presentEffect(effect.figures)
+    const subject = `game:${game.id}` as const
+    const title = `${game.name}${describeStart(game)}: ${describeResult(entered)}`
+    const request: Requested = { gameId: game.id, entered, title, version: game.resultVersion, effect: shown }
+    const proposal = {
+      kind: 'enter-result',
+      subject,
+      amountUgx: effect.exposureUgx,
+      request,
+      reason,
+      requestedBy: by.actorId,
+      once: true,
+    } as const
+    const approvalId = await fourEyes.propose(tx, proposal, at)
+    const after = { entered, waits: true, effect: shown }
+    await audit.record(tx, { ...by, action: 'game.result', subject, after, reason }, at)
+    return approvalId
+  }
+
+  /** Enters the results of several games: all of them, or none. If they need approval, each waits for its own. */
+  async function enterResults(
+    { results, reason, by }: Author & { readonly results: readonly EnteredResult[] },
     now: Date,
-  ): Promise<Result<{ readonly game: GameRow } | { readonly approvalId: string }, EnterRefusal>> => {
-    const { gameId, entered, reason, by } = request
-    const game = await catalogue.games.byId(gameId)
-    const effect = await evaluateResult.effectOf(gameId, entered, now)
-    if (game === null) return err('GAME_NOT_FOUND')
-    if (!effect.ok) return err(RESULT_REFUSALS[effect.error])
-    return db.transaction(async (tx) => {
-      const evaluated = await evaluateResult.evaluate(tx, effect.value, by.actorId)
-      const { evaluation, at } = evaluated
-      const { exposureUgx, figures } = evaluated.effect
-      const shown = presentEffect(figures)
+  ): Promise<Result<Entered, RefusedEntry>> {
+    const computed = await compute(results, now)
+    if (!computed.ok) return computed
+    return transactionOrRollBack(db, async (tx): Promise<Result<Entered, RefusedEntry>> => {
+      const effects = computed.value.map(({ effect }) => effect)
+      const { evaluation, effects: evaluated, at } = await evaluateResult.evaluateAll(tx, effects, by.actorId)
+      const all = computed.value.map((each, place) => ({ ...each, effect: evaluated[place] ?? each.effect }))
       if (evaluation === 'wait') {
-        const subject = `game:${gameId}` as const
-        const title = `${game.name}${describeStart(game)}: ${describeResult(entered)}`
-        const waiting: Requested = { gameId, entered, title, version: game.resultVersion, effect: shown }
-        const proposal = {
-          kind: 'enter-result',
-          subject,
-          amountUgx: exposureUgx,
-          request: waiting,
-          reason,
-          requestedBy: by.actorId,
-          once: true,
-        } as const
-        const approvalId = await fourEyes.propose(tx, proposal, at)
-        const after = { entered, waits: true, effect: shown }
-        await audit.record(tx, { ...by, action: 'game.result', subject, after, reason }, at)
-        return ok({ approvalId })
+        const approvalIds: string[] = []
+        for (const each of all) approvalIds.push(await propose(tx, each, { reason, by }, at))
+        return ok({ games: [], approvalIds })
       }
-      const done = await enter(
-        tx,
-        { ...request, version: game.resultVersion },
-        { ...flagOf(evaluation), effect: shown },
-      )
-      if (!done.ok) return done
-      await recordUnapprovedResult(tx, done.value, { enteredBy: by.actorId, exposureUgx }, done.value.updatedAt)
-      return ok({ game: done.value })
+      const games: GameRow[] = []
+      for (const { game, entered, effect } of all) {
+        const entry = { gameId: game.id, entered, version: game.resultVersion, reason, by }
+        const done = await enter(tx, entry, { ...flagOf(evaluation), effect: presentEffect(effect.figures) })
+        if (!done.ok) return err({ gameId: game.id, error: done.error })
+        const { updatedAt } = done.value
+        await recordUnapprovedResult(
+          tx,
+          done.value,
+          { enteredBy: by.actorId, exposureUgx: effect.exposureUgx },
+          updatedAt,
+        )
+        games.push(done.value)
+      }
+      return ok({ games, approvalIds: [] })
     })
+  }
+
+  return {
+    enterResults,
+
+    async enterResult(
+      { gameId, entered, reason, by }: Author & EnteredResult,
+      now: Date,
+    ): Promise<Result<{ readonly game: GameRow } | { readonly approvalId: string }, EnterRefusal>> {
+      const done = await enterResults({ results: [{ gameId, entered }], reason, by }, now)
+      if (!done.ok) return err(done.error.error)
+      const {
+        games: [game],
+        approvalIds: [approvalId],
+      } = done.value
+      if (game !== undefined) return ok({ game })
+      return approvalId === undefined ? err('GAME_NOT_FOUND') : ok({ approvalId })
+    },
   }
 }

@@ -2,6 +2,7 @@ import { addUgx, ZERO, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { ok, type Result } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { inLockOrder } from '../../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
 import type { Catalogue, StaffResult, ResultRefusal } from '../../catalogue/index.ts'
@@ -30,6 +31,8 @@ type EvaluateDeps = {
   readonly exposure: Betting['exposure']
   readonly games: Catalogue['games']
 }
+
+const STRICTEST_FIRST: readonly Evaluation[] = ['wait', 'alone', 'alone-daily-total']
 
 export type ResultEvaluator = ReturnType<typeof createResultEvaluator>
 
@@ -61,12 +64,15 @@ export function createResultEvaluator(
     })
   }
 
-  /** Locks the game against further bets. False for a decided game, which takes no bets. */
-  async function lockBets(tx: Tx, gameId: string): Promise<boolean> {
-    const game = await games.lock(tx, gameId)
-    if (game === null || game.resultVersion > 0) return false
-    await games.lockOffers(tx, [gameId], 'exclusive')
-    return true
+  /** Locks games against further bets, and returns them without the decided games, which take no bets. */
+  async function lockBets(tx: Tx, gameIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const open: string[] = []
+    for (const id of inLockOrder(gameIds)) {
+      const game = await games.lock(tx, id)
+      if (game !== null && game.resultVersion === 0) open.push(id)
+    }
+    if (open.length > 0) await games.lockOffers(tx, open, 'exclusive')
+    return new Set(open)
   }
 
   /** The effect with all bets on the locked game. */
@@ -79,25 +85,47 @@ export function createResultEvaluator(
     return again.ok ? { ...effect, ...again.value } : { ...effect, isWhole: false }
   }
 
+  /**
+   * `enteredBy` is null if the game clock ended the match. Call it before taking other locks: it locks the actions of
+   * the member of staff, the games and their offers. An effect that could not be computed completely exceeds the
+   * threshold. A result without effect counts zero. Several results count one after the other, like single ones, and the
+   * strictest evaluation applies to all. Returns the effects, including bets accepted after they were computed, and the
+   * time read after the locks.
+   */
+  async function evaluateAll(
+    tx: Tx,
+    computed: readonly ResultExposure[],
+    enteredBy: string | null,
+  ): Promise<{ readonly evaluation: Evaluation; readonly effects: readonly ResultExposure[]; readonly at: Date }> {
+    let alone = enteredBy === null ? ZERO : await fourEyes.sumWithoutApproval(tx, enteredBy)
+    const open = await lockBets(
+      tx,
+      computed.flatMap(({ result }) => result?.gameId ?? []),
+    )
+    const at = clock.now()
+    const effects: ResultExposure[] = []
+    const evaluations: Evaluation[] = []
+    for (const each of computed) {
+      const canHaveNewBets = each.result !== undefined && open.has(each.result.gameId)
+      const effect = canHaveNewBets ? await complete(tx, each, at) : each
+      evaluations.push(await decide(tx, effect, { enteredBy, alone }, at))
+      effects.push(effect)
+      alone = addUgx(alone, effect.exposureUgx)
+    }
+    return { evaluation: STRICTEST_FIRST.find((each) => evaluations.includes(each)) ?? 'do', effects, at }
+  }
+
   return {
     effectOf,
+    evaluateAll,
 
-    /**
-     * `enteredBy` is null if the game clock ended the match. Call `evaluate` before taking other locks: it locks the
-     * actions of the member of staff, the game and its offer. An effect that could not be computed completely exceeds
-     * the threshold. A result without effect counts zero. Returns the effect, including bets accepted after it was
-     * computed, and the time read after the locks.
-     */
     async evaluate(
       tx: Tx,
       computed: ResultExposure,
       enteredBy: string | null,
     ): Promise<{ readonly evaluation: Evaluation; readonly effect: ResultExposure; readonly at: Date }> {
-      const alone = enteredBy === null ? ZERO : await fourEyes.sumWithoutApproval(tx, enteredBy)
-      const canHaveNewBets = computed.result !== undefined && (await lockBets(tx, computed.result.gameId))
-      const at = clock.now()
-      const effect = canHaveNewBets ? await complete(tx, computed, at) : computed
-      return { evaluation: await decide(tx, effect, { enteredBy, alone }, at), effect, at }
+      const { evaluation, effects, at } = await evaluateAll(tx, [computed], enteredBy)
+      return { evaluation, effect: effects[0] ?? computed, at }
     },
   }
 

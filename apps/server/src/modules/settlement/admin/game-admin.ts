@@ -2,10 +2,10 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Betting } from '../../betting/index.ts'
 import type { BaseOddsRisk, ShowGameDeps } from '../../catalogue/index.ts'
-import type { PreviewResult } from '../preview-result.ts'
+import type { PreviewResult, PreviewResults } from '../preview-result.ts'
 import type { SettlementDeps } from '../settle-games.ts'
 import type { BaseOddsCommands } from './base-odds.ts'
-import type { EnterResultCommand } from './enter-result.ts'
+import type { EnterResultCommands } from './enter-result.ts'
 import type { ResultEvaluator } from './evaluate-result.ts'
 import type { ProposeStartCommand } from './propose-start.ts'
 
@@ -16,13 +16,14 @@ export type SettlementAdminDeps = Pick<ShowGameDeps, 'offered'> & {
 
 /** Dependencies of the commands that may decide a game. */
 export type GameAdmin = SettlementAdminDeps &
+  EnterResultCommands &
   ShowGameDeps &
   Pick<Kernel, 'clock' | 'db'> &
   Pick<SettlementDeps, 'catalogue'> & {
     readonly baseOdds: BaseOddsCommands
     readonly exposure: Betting['exposure']
-    readonly enterResult: EnterResultCommand
     readonly evaluateResult: ResultEvaluator
     readonly previewResult: PreviewResult
+    readonly previewResults: PreviewResults
     readonly proposeStart: ProposeStartCommand
   }

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { presentOpenTickets } from '../../betting/index.ts'
-import { type GameRow, describePlay } from '../../catalogue/index.ts'
+import { type GameRow, describePlay, type StaffResult } from '../../catalogue/index.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { type Confirmation, type Unconfirmed, unconfirmedBy } from './edit-game.ts'
 import { changeEvaluated, type GameChange } from './evaluated-change.ts'
@@ -109,6 +109,17 @@ export async function unconfirmedEnd(
   return effect.ok ? unconfirmedBy(confirmed)('result', effect.value) : null
 }
 
+/** The result with which a game ends now, or why it cannot end. Staff can only cancel a feed game, not finish it. */
+export function resultOfEnd(
+  game: GameRow,
+  kind: End['kind'],
+  now: Date,
+): Result<StaffResult, 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE'> {
+  if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
+  if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
+  return ok(kind === 'cancel' ? VOID : resultFromGoals(game))
+}
+
 type End = {
   readonly gameId: string
   readonly kind: 'finish' | 'cancel'
@@ -124,16 +135,14 @@ export async function endMatch(
 ): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
   const game = await admin.catalogue.games.byId(gameId)
   if (game === null) return err('GAME_NOT_FOUND')
-  // Staff can only cancel a feed game, not finish it.
-  if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
-  if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
+  const entered = resultOfEnd(game, kind, now)
+  if (!entered.ok) return entered
   // Its bets are void already, so only the status changes.
   if (kind === 'cancel' && game.decision?.kind === 'void') {
     const cancelled = await takeStep(admin, { gameId, step: { kind }, reason, by, confirmed: null }, now)
     return cancelled.ok ? cancelled : err('STEP_IMPOSSIBLE')
   }
-  const entered = kind === 'cancel' ? VOID : resultFromGoals(game)
-  const done = await admin.enterResult({ gameId, entered, reason, by }, now)
+  const done = await admin.enterResult({ gameId, entered: entered.value, reason, by }, now)
   if (!done.ok) return err('STEP_IMPOSSIBLE')
   return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
 }

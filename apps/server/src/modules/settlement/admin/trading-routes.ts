@@ -1,0 +1,57 @@
+import {
+  type ConfirmedGames,
+  endTradingGames,
+  type ImpossibleGames,
+  suspendTradingGames,
+  type UnconfirmedGames,
+} from '@mupiira/contract/admin-trading-changes.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { staffOf } from '../../../kernel/access/staff.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import { exposureOf, presentEffect } from '../preview-result.ts'
+import { changeGames, type GamesRefusal } from './change-games.ts'
+import type { GameAdmin } from './game-admin.ts'
+
+/** Changes of several games of the trading grid. */
+export const tradingRoutes = (admin: GameAdmin): readonly Route[] => [
+  route(suspendTradingGames, async (call) => {
+    const { games: gameIds, suspended, confirmed } = call.body
+    const action = suspended ? 'suspend' : 'reopen'
+    const change = { action, gameIds, confirmed: readConfirmed(confirmed), by: staffOf(call) } as const
+    const done = await changeGames(admin, change, call.now)
+    return done.ok ? { status: 200, body: { games: done.value.changed } } : refusalOf(done.error)
+  }),
+
+  route(endTradingGames, async (call) => {
+    const { games: gameIds, kind: action, confirmed } = call.body
+    const change = { action, gameIds, confirmed: readConfirmed(confirmed), by: staffOf(call) } as const
+    const done = await changeGames(admin, change, call.now)
+    if (!done.ok) return refusalOf(done.error)
+    const { changed, waiting } = done.value
+    return waiting > 0 ? { status: 202, body: { approvals: waiting } } : { status: 200, body: { games: changed } }
+  }),
+]
+
+const readConfirmed = (confirmed: ConfirmedGames | undefined) =>
+  confirmed === undefined
+    ? null
+    : { amountUgx: ugx(BigInt(Math.round(confirmed.amount * 100))), seen: confirmed.seen, reason: confirmed.reason }
+
+function refusalOf(refusal: GamesRefusal) {
+  if (refusal.error === 'GAMES_IMPOSSIBLE') {
+    const details: ImpossibleGames = { count: refusal.games.length, games: refusal.games }
+    return { error: refusal.error, details }
+  }
+  const { error, effect, seen, planned } = refusal
+  const details: UnconfirmedGames = {
+    ...presentEffect(effect),
+    amount: ugxToNumber(exposureOf(effect)),
+    seen,
+    games: planned.map(({ game: { id, name }, entered }) => ({
+      id,
+      name,
+      score: entered?.kind === 'result' ? `${entered.score.home} – ${entered.score.away}` : null,
+    })),
+  }
+  return { error, details }
+}
