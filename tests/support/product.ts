@@ -83,7 +83,7 @@ export type Product = {
   /** The server's log, across restarts. */
   readonly log: () => string
   /**
-   * Starts another entry point of the server in the same environment, with piped output. It stops with this process.
+   * Starts another entry point of the server in the same environment, with piped output. It stops with the product.
    */
   readonly spawn: (file: string, changed: Readonly<Record<string, string>>) => ChildProcess
   /** Runs another entry point of the server in the same environment. */
@@ -238,7 +238,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       return child.pid
     },
     log,
-    spawn: (file, changed) => spawnEntry(file, { ...env, ...changed }, 'pipe'),
+    spawn(file, changed) {
+      const node = spawnEntry(file, { ...env, ...changed }, 'pipe')
+      others.push(node)
+      return node
+    },
     runEntry: (file) => runEntry(file, env),
     async close() {
       for (const client of clients) client.raw.close()
