@@ -53,7 +53,7 @@ export type TradingGame = Static<typeof TradingGame>
 export const listTradingGames = endpoint({
   method: 'GET',
   path: '/api/admin/trading',
-  summary: 'Games with their main markets and worst results: live games first, then by kick-off',
+  summary: 'Upcoming and live games with their main markets and worst results: live games first, then by kick-off',
   access: 'admin',
   capability: 'admin:games:read',
   query: Type.Object(
@@ -64,7 +64,7 @@ export const listTradingGames = endpoint({
       /** `country/league`. */
       league: Type.Optional(Type.String({ minLength: 1, maxLength: 160 })),
       sport: Type.Optional(literals(SPORTS)),
-      /** A status, or `suspended` for upcoming and live games that are closed to bets. */
+      /** A status, or `suspended` for upcoming and live games closed to bets. By default upcoming and live games. */
       state: Type.Optional(literals([...GAME_STATUSES, 'suspended'])),
       /** `hand`: staff runs the game. */
       source: Type.Optional(literals(['feed', 'hand'])),

@@ -40,6 +40,7 @@ it.each([
   ['k7q2', { code: 'K7Q2', reference: null }],
   ['K7Q2MXPA', { code: 'K7Q2MXPA', reference: 'K7Q2MXPA' }],
   ['d7kq 2mxp', { code: null, reference: 'd7kq 2mxp' }],
+  ['WABCDEFG', { code: 'WABCDEFG', reference: 'WABCDEFG' }],
   ['DEP-01990000000070008000000000000001', { code: null, reference: 'DEP-01990000000070008000000000000001' }],
   ['12345678901', { code: '12345678901', reference: '12345678901' }],
   ['7726', { code: null, reference: null }],

@@ -1,3 +1,5 @@
+import { parseShortReference } from '../payments/short-reference.ts'
+
 /** What a text that staff typed into the search of the console may be. */
 export type ConsoleSearch = {
   /** The first and the last number of players that begin with these digits; null if it is not the start of a number. */
@@ -33,7 +35,8 @@ export function parseConsoleSearch(typed: string): ConsoleSearch {
     email: isEmail ? text.toLowerCase() : null,
     words: isNumber || isEmail ? [] : wordsOf(text),
     code: codeStart(text),
-    reference: /^(?=.*\d)[\w-]{8,64}$|^[dw][a-z\d]{3}[\s-][a-z\d]{4}$/i.test(text) ? text : null,
+    // A reference of a provider has a digit. A short reference may have none.
+    reference: /^(?=.*\d)[\w-]{8,64}$/.test(text) || parseShortReference(text) !== null ? text : null,
   }
 }
 

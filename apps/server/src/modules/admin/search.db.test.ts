@@ -8,14 +8,17 @@ import type { TestAccount } from '../../testing/test-accounts.ts'
 const PAYMENT = {
   id: '01990000-0000-7000-8000-000000000001',
   reference: 'WDR-01990000000070008000000000000001',
+  // Like one of eight short references, it has no digit.
+  shortReference: 'WABCDEFG',
   providers: 'MTN-20261121',
 }
+
+const { shortReference } = PAYMENT
 
 let app: AdminFixture
 let grace: TestAccount
 let ticket: Ticket
 let gameId: string
-let shortReference: string
 
 beforeAll(async () => {
   app = await adminFixture()
@@ -31,15 +34,10 @@ beforeAll(async () => {
   ticket = await app.bet(grace, [await app.pick(game.id)])
   await app.asOwner(
     `insert into transactions (id, user_id, type, amount, status, created_at, phone_number, payment_method, description,
-                               provider, reference, internal_reference, stage, next_at, updated_at)
+                               provider, reference, short_reference, internal_reference, stage, next_at, updated_at)
      values ('${PAYMENT.id}', '${grace.id}', 'withdrawal', 4000000, 'pending', now(), '${grace.phone}', 'MTN', 'Withdrawal',
-             'relworx', '${PAYMENT.reference}', '${PAYMENT.providers}', 'requested', now(), now())`,
+             'relworx', '${PAYMENT.reference}', '${shortReference}', '${PAYMENT.providers}', 'requested', now(), now())`,
   )
-  const [stored] = await app.kernel.db.query<{ short: string }>(
-    'select short_reference as short from transactions where id = $1',
-    [PAYMENT.id],
-  )
-  shortReference = stored?.short ?? ''
 })
 afterAll(() => app?.close())
 

@@ -25,6 +25,7 @@ const EXPORTS = OPERATIONS.filter(
 /** The query of an export that needs one. */
 const QUERIES: { readonly [path: string]: string } = {
   '/api/admin/figures/rows/export': 'figure=turnover&from=2026-11-01&to=2026-11-21',
+  '/api/admin/months/export': 'month=2026-10',
 }
 
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n')
@@ -44,8 +45,8 @@ describe('the export of a list', () => {
       const csv = await app.get(address)
       const xlsx = await app.get(`${address}&format=xlsx`)
       expect([csv.status, xlsx.status]).toEqual([200, 200])
-      expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+-\d{4}-\d\d-\d\d\.csv"$/)
-      expect(xlsx.headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+-\d{4}-\d\d-\d\d\.xlsx"$/)
+      expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="[a-z\d-]+-\d{4}-\d\d-\d\d\.csv"$/)
+      expect(xlsx.headers['content-disposition']).toMatch(/^attachment; filename="[a-z\d-]+-\d{4}-\d\d-\d\d\.xlsx"$/)
       const { sheets } = await readXlsx(xlsx.bytes())
       const headings = linesOf(csv.text)[0]?.split(',')
       expect(sheets[0]?.rows[0]).toEqual(headings)

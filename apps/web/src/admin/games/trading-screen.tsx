@@ -22,8 +22,8 @@ import { TRADING_COLUMNS } from './trading-columns.tsx'
 import { useOddsGrid } from './use-odds-grid.tsx'
 
 const POLL_MS = 5_000
-const [ANY_STATUS, ...STATUSES] = STATUS_CHOICES
-const STATES = [ANY_STATUS, ['suspended', 'Suspended'], ...STATUSES] as const
+const [, ...STATUSES] = STATUS_CHOICES
+const STATES = [['', 'Upcoming and live'], ['suspended', 'Suspended'], ...STATUSES] as const
 const SPORT_CHOICES = [['', 'All sports'], ...SPORTS.map((sport) => [sport, sportName(sport)] as const)] as const
 const SOURCES = [
   ['', 'Feed and staff'],

@@ -38,6 +38,7 @@ async function list(
   const search = {
     text: q.trim() || null,
     status: state === undefined || isSuspendedOnly ? null : state,
+    isCurrent: state === undefined,
     isSuspended: isSuspendedOnly,
     starts: from === null ? null : { from, until: new Date(from.getTime() + DAY_MS) },
     league,

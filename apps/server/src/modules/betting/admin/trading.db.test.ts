@@ -100,10 +100,13 @@ it('the trading grid lists live games first, then by kick-off, and filters by da
   await app.post(`/api/admin/games/${sooner.id}/suspend`, { suspended: true, reason: 'team news' })
   expect(await idsOf(`${ofCup}&state=suspended`)).toEqual([sooner.id])
   expect(await idsOf(`${ofCup}&sort=-start`)).toEqual([tennis.id, later.id, sooner.id, live.id])
+  await app.step(live.id, { step: 'cancel' })
+  expect(await idsOf(ofCup)).toEqual([sooner.id, later.id, tennis.id])
+  expect(await idsOf(`${ofCup}&state=cancelled`)).toEqual([live.id])
   expect((await app.get('/api/admin/trading?day=2026-02-30')).body['code']).toBe('INVALID_FIELDS')
-  expect(await read(`${ofCup}&page=2&pageSize=3`)).toMatchObject({
+  expect(await read(`${ofCup}&page=2&pageSize=2`)).toMatchObject({
     items: [{ id: tennis.id }],
-    total: 4,
+    total: 3,
     hasMore: false,
   })
 })

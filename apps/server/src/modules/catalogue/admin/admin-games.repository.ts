@@ -23,6 +23,8 @@ export type GameSearch = {
   /** Any part of the teams or the league. Case and accents do not matter. */
   readonly text: string | null
   readonly status: GameStatus | null
+  /** Only upcoming and live games. */
+  readonly isCurrent?: boolean
   /** Only upcoming and live games that staff, or a suspension of their league, closed to bets. */
   readonly isSuspended?: boolean
   /** Games that start from `from` until before `until`. */
@@ -79,13 +81,14 @@ function scheduleRows(found: FoundGames, { page, pageSize }: PageRequest, order:
 const allGames = () => q.selectFrom('games as t')
 type FoundGames = ReturnType<typeof allGames>
 
-function foundGames({ text, status, isSuspended, starts, league, sport, source }: GameSearch): FoundGames {
+function foundGames({ text, status, isCurrent, isSuspended, starts, league, sport, source }: GameSearch): FoundGames {
   let found = allGames()
   if (text !== null) {
     const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
     found = found.where(sql<boolean>`search_fold(name || ' ' || league) like search_fold(${pattern})`)
   }
   if (status !== null) found = found.where('t.status', '=', status)
+  if (isCurrent === true) found = found.where(sql<boolean>`t.status in ('upcoming', 'live')`)
   if (isSuspended === true) found = found.where(IS_SUSPENDED)
   if (starts) found = found.where('t.start_time', '>=', starts.from).where('t.start_time', '<', starts.until)
   if (league) found = found.where(sql<boolean>`league_scope(t.country, t.league) = ${league}`)
