@@ -58,7 +58,7 @@ it('[ALRT-01] [ALRT-02] a large cashout opens an alert in the open console, and 
 
   const row = page.getByRole('row').filter({ hasText: `Ticket ${ticket.bookingCode}` })
   await row.waitFor()
-  await link(page.getByRole('navigation'), /Alerts.*1 to acknowledge/).waitFor()
+  await link(page.getByRole('navigation'), /Alerts.*1 waiting/).waitFor()
   await page.getByRole('checkbox', { name: /Ticket/ }).check()
   await button(page.getByRole('region', { name: 'alerts', exact: true }), 'Acknowledge')
     .first()
