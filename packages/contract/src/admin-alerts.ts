@@ -32,7 +32,7 @@ const Delivery = Type.Object({
 export const Alert = Type.Object({
   id: Id,
   kind: literals(ALERT_KINDS),
-  /** What the alert is about: a ticket, a provider, a league and day, a job. */
+  /** A ticket, a provider, a league and day, or a job. */
   name: Type.String(),
   /** The screen of the console that shows it. */
   link: Type.String(),

@@ -7,7 +7,7 @@ import { AmountInput, Id, Instant, literals, Money, nullable, Reason, strict } f
 
 const Month = Type.String({ minLength: 7, maxLength: 7, description: 'A month in Kampala: 2026-10' })
 
-/** Who closed a month, when and why, and its figures at that moment. */
+/** The closing of a month, with its figures at that moment. */
 const Closing = Type.Object({
   at: Instant,
   by: Type.String(),

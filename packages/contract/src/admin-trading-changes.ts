@@ -15,7 +15,7 @@ export type ConfirmedGames = Static<typeof ConfirmedGames>
 
 /**
  * The `details` of `CHANGE_MOVES_BETS`: the effect of all games together. A request without `confirmed` is its preview.
- * `seen` stands for the state of the games, so that a change by someone else asks for a new confirmation.
+ * `seen` is a digest of the state of the games, so that a change by someone else asks for a new confirmation.
  */
 export type UnconfirmedGames = ResultPreview & {
   readonly amount: number

@@ -1,6 +1,6 @@
 import { parseShortReference } from '../payments/short-reference.ts'
 
-/** What a text that staff typed into the search of the console may be. */
+/** The possible meanings of a text that staff typed into the search of the console. */
 export type ConsoleSearch = {
   /** The first and the last number of players that begin with these digits; null if it is not the start of a number. */
   readonly phone: { readonly from: string; readonly to: string } | null

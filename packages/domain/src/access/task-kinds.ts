@@ -4,7 +4,7 @@ type TaskRow = {
   readonly label: string
   /** The list with exactly these rows. The console counts them at the tab of this screen. */
   readonly href: `/admin/${string}`
-  /** What staff need to read the list and to do the work. */
+  /** The capabilities to read the list and to do the work. */
   readonly needs: readonly StaffCapability[]
 }
 

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 5_000
  */
 export function createWebhook(options: WebhookOptions): WebhookSender {
   const { secret, simulatorUrl, timeoutMs = TIMEOUT_MS, nameServers = null } = options
-  /** Without connections that stay open: `lookup` checks the address of every message. */
+  /** Every message has its own connection, so that `lookup` checks each address. */
   const agent = new Agent({ keepAlive: false })
   const lookup = publicLookUp(nameServers)
 

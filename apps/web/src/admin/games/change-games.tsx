@@ -50,7 +50,7 @@ const FAILED = 'Nothing was changed. Please try again.'
 
 type Answer = { readonly games: number } | { readonly approvals: number }
 
-/** Without a confirmation the server refuses, and answers with the preview. */
+/** A request without `confirmed` is refused with the preview. */
 function send(action: GamesAction, games: string[], confirmed?: ConfirmedGames): Promise<Answer> {
   const body = { games, ...(confirmed === undefined ? {} : { confirmed }) }
   return action === 'suspend' || action === 'reopen'

@@ -16,7 +16,7 @@ export type MarketChange = {
   readonly verb: string
   readonly changes: MarketChanges
   readonly lines: readonly ChangeLine[]
-  /** What new odds cost, in sentences. */
+  /** Sentences about the cost of new odds. */
   readonly effects: readonly string[]
   /** Odds with a risk that staff must type again, because no second member of staff can approve them. */
   readonly typed?: string | null

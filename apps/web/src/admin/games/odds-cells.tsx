@@ -16,7 +16,7 @@ export const keyOf = ({ gameId, market, selection }: Cell): string => `${gameId}
 /** The part of the key that the cells of a column share. */
 const columnOf = (key: string): string => key.slice(key.indexOf(' ') + 1)
 
-/** What the cells share. It is a context, because the columns of a table must not change while staff types. */
+/** The state of all cells. It is a context, because the columns of a table must not change while staff types. */
 export type OddsGrid = {
   readonly mayEdit: boolean
   /** The cell that Tab reaches. The arrow keys reach the others. */

@@ -120,7 +120,7 @@ function Detail({ detail, onChanged }: DetailProps) {
   )
 }
 
-/** What prevents the closing, with links. */
+/** The open differences and payments that prevent the closing, with links. */
 const OpenMatters = ({ open: { cases, payments, paymentCount } }: Pick<MonthDetail, 'open'>) => (
   <Notice tone="down">
     <span className="flex flex-col gap-1">

@@ -8,7 +8,7 @@ import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
 export type FoundItem = { readonly id: string; readonly title: string; readonly detail: string; readonly href: string }
 export type FoundGroup = { readonly title: string; readonly items: readonly FoundItem[] }
 
-/** What the browser finds by name: screens, and settings. Both only if this member of staff may open them. */
+/** Screens and settings found by name, which this member of staff may open. */
 export type LocalResults = {
   readonly screens: readonly { readonly name: string; readonly path: string }[]
   readonly settings: readonly string[]

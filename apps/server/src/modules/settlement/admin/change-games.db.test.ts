@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { UnconfirmedGames } from '@mupiira/contract/admin-trading-changes.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
 import { type ManualGamesFixture, manualGamesFixture } from '../../../testing/test-manual-games.ts'
 
@@ -89,6 +90,25 @@ it('[ADMG-14] [ADMT-30] several games are settled and voided after staff confirm
   expect((await send('end', { ...voiding, confirmed: confirmedBy(voided) })).body).toEqual({ games: 2 })
   await app.settle()
   expect((await player.get(`/api/bets/${double.id}`)).body['status']).toBe('void')
+})
+
+it('[ADMG-14] a goal that is entered while several games are being settled asks for a new confirmation', async () => {
+  const [{ id }, other] = [await winningGame(), await winningGame()]
+  const body = { games: [id, other.id], kind: 'result' }
+  const confirmed = confirmedBy(await previewOf('end', body))
+  const { games, manualGames } = app.modules.catalogue
+  const refused = await app.kernel.db.transaction(async (tx) => {
+    await games.lock(tx, id)
+    const response = send('end', { ...body, confirmed })
+    await untilLockWaits(app.kernel.db)
+    const goal = { kind: 'goal', goal: { team: 'home', minute: 2 } } as const
+    expect(await manualGames.step(tx, id, goal, app.clock.now())).toMatchObject({ ok: true })
+    return { response }
+  })
+  expect(await refused.response).toMatchObject({ status: 409, body: { code: 'CHANGE_MOVES_BETS' } })
+  expect((await Promise.all([id, other.id].map(shown))).map(({ result }) => result)).toEqual([null, null])
+  const next = await previewOf('end', body)
+  expect(next.games.find((game) => game.id === id)?.score).toBe('2 – 0')
 })
 
 it('[ADMG-14] a change of several games names the games that prevent it, and changes none of them', async () => {

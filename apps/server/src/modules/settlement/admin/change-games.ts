@@ -22,7 +22,7 @@ type Confirmed = { readonly amountUgx: Ugx; readonly seen: string; readonly reas
 export type GamesChange = {
   readonly action: GamesAction
   readonly gameIds: readonly string[]
-  /** What the author has confirmed; null for a preview. */
+  /** The preview that the author has confirmed; null to ask for one. */
   readonly confirmed: Confirmed | null
   readonly by: Staff
 }
@@ -67,10 +67,13 @@ export async function changeGames(
   if (confirmed === null || !isConfirmed(action, confirmed, { seen, effect: effect.value }))
     return err({ error: 'CHANGE_MOVES_BETS', effect: effect.value, seen, planned: planned.value })
   const { reason } = confirmed
-  if (action === 'result' || action === 'void') return endAll(admin, planned.value, { reason, by }, now)
-  const suspended = await suspendAll(admin, change, confirmed)
+  const done =
+    action === 'result' || action === 'void'
+      ? await endAll(admin, planned.value, { action, reason, by }, now)
+      : await suspendAll(admin, change, confirmed)
+  if (done.ok) return done
   // Someone else has changed a game, so the author confirms the new state.
-  return suspended.ok ? suspended : changeGames(admin, { ...change, confirmed: null }, now)
+  return done.error === 'GAMES_CHANGED' ? changeGames(admin, { ...change, confirmed: null }, now) : err(done.error)
 }
 
 async function planOf({ catalogue }: GameAdmin, { action, gameIds }: GamesChange, now: Date): Promise<Plan> {
@@ -135,7 +138,7 @@ async function effectOf(
 
 const isSuspended = ({ suspended, startApprovalPending }: GameRow): boolean => suspended || startApprovalPending
 
-/** The state of the games that the author confirms. The minute and the odds of a game do not matter. */
+/** A digest of the state of the games that the author confirms. The minute and the odds of a game do not matter. */
 function fingerprintOf(action: GamesAction, games: readonly GameRow[]): string {
   const facts = games.map((game) => {
     const { id, status, resultVersion, goalEvents } = game
@@ -155,21 +158,25 @@ function isConfirmed(
   return action === 'suspend' || action === 'reopen' || exposureOf(effect) <= confirmed.amountUgx
 }
 
-type Author = { readonly reason: string; readonly by: Staff }
+type Ending = { readonly action: GamesAction; readonly reason: string; readonly by: Staff }
 
 async function endAll(
   { enterResults }: GameAdmin,
   planned: readonly Planned[],
-  { reason, by }: Author,
+  { action, reason, by }: Ending,
   now: Date,
-): Promise<Result<GamesChanged, GamesRefusal>> {
+): Promise<Result<GamesChanged, GamesRefusal | 'GAMES_CHANGED'>> {
   const results = planned.flatMap(({ game, entered }) => (entered === null ? [] : [{ gameId: game.id, entered }]))
-  const done = await enterResults({ results, reason, by }, now)
+  const states = new Set(planned.map(({ game }) => fingerprintOf(action, [game])))
+  // A goal that was entered after the plan would be missing in the result.
+  const isUnchanged = (game: GameRow): boolean => states.has(fingerprintOf(action, [game]))
+  const done = await enterResults({ results, reason, by, isUnchanged }, now)
   if (done.ok) {
     const { games, approvalIds } = done.value
     return ok({ changed: games.length, waiting: approvalIds.length })
   }
   const { gameId, error } = done.error
+  if (error === 'RESULT_CHANGED') return err('GAMES_CHANGED')
   const game = planned.find((each) => each.game.id === gameId)?.game
   return err({ error: 'GAMES_IMPOSSIBLE', games: [impossibleGame(gameId, game, error)] })
 }

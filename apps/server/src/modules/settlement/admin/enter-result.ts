@@ -206,9 +206,15 @@ export function createEnterResultCommands(
     return approvalId
   }
 
+  type Request = Author & {
+    readonly results: readonly EnteredResult[]
+    /** For results computed from the games: whether a game, locked now, still has this result. */
+    readonly isUnchanged?: (game: GameRow) => boolean
+  }
+
   /** Enters the results of several games: all of them, or none. If they need approval, each waits for its own. */
   async function enterResults(
-    { results, reason, by }: Author & { readonly results: readonly EnteredResult[] },
+    { results, reason, by, isUnchanged = () => true }: Request,
     now: Date,
   ): Promise<Result<Entered, RefusedEntry>> {
     const computed = await compute(results, now)
@@ -217,6 +223,12 @@ export function createEnterResultCommands(
       const effects = computed.value.map(({ effect }) => effect)
       const { evaluation, effects: evaluated, at } = await evaluateResult.evaluateAll(tx, effects, by.actorId)
       const all = computed.value.map((each, place) => ({ ...each, effect: evaluated[place] ?? each.effect }))
+      const locked = await catalogue.games.byIds(
+        results.map(({ gameId }) => gameId),
+        tx,
+      )
+      const changed = [...locked.values()].find((game) => !isUnchanged(game))
+      if (changed !== undefined) return err({ gameId: changed.id, error: 'RESULT_CHANGED' })
       if (evaluation === 'wait') {
         const approvalIds: string[] = []
         for (const each of all) approvalIds.push(await propose(tx, each, { reason, by }, at))
