@@ -54,7 +54,8 @@ it('the search of the console finds a player by phone in any notation and by nam
     expect((await search(q)).players).toMatchObject([
       { id: grace.id, phoneNumber: grace.phone, accountStatus: 'active' },
     ])
-  const starts = [`0${digits.slice(0, 3)}`, `+256${digits.slice(0, 4)}`, digits.slice(0, 8)]
+  // All test accounts have the same first five digits.
+  const starts = [`0${digits.slice(0, 3)}`, `+256${digits.slice(0, 4)}`, digits.slice(0, 5)]
   for (const q of starts) {
     const [first, ...others] = (await search(q)).players.map(({ phoneNumber }) => phoneNumber)
     expect([q, first?.slice(4, 7), others.length]).toEqual([q, digits.slice(0, 3), 4])

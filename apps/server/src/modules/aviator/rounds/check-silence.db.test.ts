@@ -39,10 +39,7 @@ async function restoredFrom(secondsAgo: number): Promise<{ player: string; bet: 
   return { player, bet }
 }
 
-const stateOf = async (no: bigint) => (await app.round(no))?.state ?? 'none'
-async function reaches(no: bigint, state: string): Promise<void> {
-  await expect.poll(() => stateOf(no), { timeout: 20_000, interval: 20 }).toBe(state)
-}
+const stateOf = async (no: bigint) => (await app.round(no))?.state
 const skipped = async () => {
   const found = (await chains(app.kernel.db)).find(({ id }) => id === app.chain.row.id)
   return found === undefined ? [] : presentChain(found).skipped
@@ -51,7 +48,7 @@ const skipped = async () => {
 it('[AVI-33] [AVI-34] after a database restore no seed that players may have seen is reused, and the skipped seeds are recorded', async () => {
   const { player, bet } = await restoredFrom(600)
   lead()
-  await reaches(3n, 'betting')
+  await app.passed(3n, 'opensAt')
   expect([await stateOf(2n), (await app.bet(bet)).state]).toEqual(['void', 'refunded'])
   expect(await app.balance(player)).toBe(50_000)
   const [skip] = await skipped()
@@ -60,7 +57,7 @@ it('[AVI-33] [AVI-34] after a database restore no seed that players may have see
   expect(skip?.to).toBeGreaterThanOrEqual(2 + 600 / 5)
   expect(skip?.to).toBeLessThan(2 + 620 / 5)
   expect((await app.round(3n))?.link).toBe((skip?.to ?? 0) + 1)
-  await reaches(4n, 'betting')
+  await app.passed(4n, 'opensAt')
   expect(await skipped()).toHaveLength(1)
   expect((await app.round(4n))?.link).toBe((skip?.to ?? 0) + 2)
 })
@@ -80,17 +77,18 @@ it('[AVI-34] after a restore, seeds of the next chains, salted or not, are skipp
   await copy(2, 'salt, salted_at')
   await copy(3, 'salt, salted_at')
   lead()
-  await reaches(2n, 'void')
+  await app.passed(2n, 'endedAt')
+  expect(await stateOf(2n)).toBe('void')
   const rows = await db.query<{ next: number }>('select next_link as next from aviator_chains order by id offset 1')
   // 120 links or a few more: 50 of the first chain, 70 of the second in case it was salted, and 70 of the third.
   expect(rows.map(({ next }) => next)).toEqual([71, 71, expect.toSatisfy((next: number) => next <= 5)])
 })
 
 it('[AVI-16] [AVI-34] a new leader continues the rounds at once with the waiting bets, and skips no seed', async () => {
-  const { bet } = await restoredFrom(2)
+  const { bet } = await restoredFrom(0)
   lead()
-  await reaches(2n, 'crashed')
-  await expect.poll(async () => (await app.bet(bet)).state).toBe('lost')
+  await app.passed(2n, 'fliesAt')
+  expect((await app.bet(bet)).roundNo).toBe(2n)
   expect(await skipped()).toEqual([])
 })
 
@@ -98,7 +96,8 @@ it('[AVI-34] a long pause of the rounds uses up no seeds, even if another node l
   await restoredFrom(0)
   await app.set('maintenance_mode', true)
   lead()
-  await reaches(2n, 'void')
+  await app.passed(2n, 'endedAt')
+  expect(await stateOf(2n)).toBe('void')
   const signs = () => app.kernel.db.query('select from aviator_watch')
   await expect.poll(async () => (await signs()).length, { timeout: 20_000 }).toBe(1)
   // Three hours pass.
@@ -108,6 +107,6 @@ it('[AVI-34] a long pause of the rounds uses up no seeds, even if another node l
   await leave()
   await app.set('maintenance_mode', false)
   lead()
-  await reaches(3n, 'flying')
+  await app.passed(3n, 'fliesAt')
   expect(await skipped()).toEqual([])
 })

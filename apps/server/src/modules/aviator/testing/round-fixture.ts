@@ -36,6 +36,8 @@ export const TEST_KEY = 'the key of the tests'
 const NOON = new Date('2026-11-21T12:00:00.000Z')
 const LINKS = 5_000
 
+type RoundTime = 'opensAt' | 'fliesAt' | 'endedAt' | 'settledAt'
+
 /** The application, with Aviator rounds whose states the test changes. */
 export async function roundFixture(options: { readonly limitStatus?: Protection['commands']['limitStatus'] } = {}) {
   const app = await createTestApp({ clock: testClock(NOON) })
@@ -182,6 +184,15 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
     /** Closes abandoned rounds, which a new leader does first. */
     takeOver: () => closeAll(kernel, roundDeps),
     round: (no: bigint) => roundByNo(kernel.db, no),
+    /** Waits until a round has begun or passed the phase that sets this time. Short phases may be over by then. */
+    passed: (no: bigint, time: RoundTime) =>
+      expect
+        .poll(async () => (await roundByNo(kernel.db, no))?.[time] ?? null, {
+          message: `round ${no} has its ${time}`,
+          timeout: 120_000,
+          interval: 20,
+        })
+        .not.toBeNull(),
     player,
     /** Sets this machine's clock ahead of the database's. */
     setAhead(ms: number) {
