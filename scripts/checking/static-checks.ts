@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../running/folders.ts'
 
@@ -58,8 +57,6 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
       // the type checking. With the usual heap they spend much of their time on garbage collection.
       env: { ...process.env, GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '2GiB' },
     })
-    // Lower priority than the tests that run at the same time. Those tests often wait, and these checks use that time.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.stdout.on('data', (chunk: Buffer) => (output += chunk))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk))
     child.on('error', (error) => resolve({ code: 127, output: error.message }))

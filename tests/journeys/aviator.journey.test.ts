@@ -210,6 +210,8 @@ it('[AVI-33] during a round no response, event, plain-text column or log line co
         stored[0].row,
       )
       if (state.body.round.state === 'flying') shapes.add(shapeOf(state.response.text))
+      // A tenth of a second is enough: requests without a pause would keep both processors busy.
+      await sleep(100)
     }
     // Everything pushed before the crash frame.
     const frames = pushed.join('').split('\n\n')

@@ -31,7 +31,7 @@ import { printReturns, report } from './advantage-returns.ts'
 // are the recorded ones of `MATCH_DATA` or ../shared/data, otherwise of a generated season. The feed's quotes are as
 // old as the product accepts; the players see the current market.
 
-const SIZE = proofSize({ small: 24, full: 1_500 })
+const SIZE = proofSize({ small: 12, full: 1_500 })
 const draws = seededDraws(proofSeed)
 const matches = recordedOdds(SIZE, draws, expectedOver)
 

@@ -22,7 +22,7 @@ import { finalState, stateWithoutJobs } from '../journeys/access-state.ts'
 
 // Invalid input to any operation produces a client error of the contract, never a server error, and changes nothing.
 
-const drawnEach = proofSize({ small: 10, full: 1_000 })
+const drawnEach = proofSize({ small: 5, full: 1_000 })
 /** Below the lowest limit per minute. Later requests use another address or player. */
 const REQUESTS_OF_ONE = 15
 /** An account may request 60 payments a minute. */

@@ -28,7 +28,7 @@ import { bestGuaranteedSet } from './guaranteed-win.ts'
 
 // No price contradicts another, and no bet has a positive expected return.
 
-const games = proofSize({ small: 40, full: 4_000 })
+const games = proofSize({ small: 16, full: 4_000 })
 const rulebooks = fc.constantFrom(...RULEBOOKS)
 const keyedBytes = fc.uint8Array({ minLength: 8, maxLength: 8 })
 

@@ -24,12 +24,12 @@ import { createWorld, type World } from './in-play-world.ts'
  * killed. A model keeps every balance, ticket and waiting bet, and checks each decision and payment against its own
  * history of the feed. It shares only the probabilities of the score model with the product.
  */
-const operations = proofSize({ small: 1_000, full: 100_000 })
+const operations = proofSize({ small: 600, full: 100_000 })
 const seed = proofSeed
 const rulebook = seed % 2 === 0 ? 'house' : 'industry'
 const PLAYERS = Math.min(200, 30 + Math.floor(operations / 200))
 /** Players who act at once, and how often in a tick. */
-const GROUP = operations < 20_000 ? { players: 8, perTick: 2 } : { players: 20, perTick: 5 }
+const GROUP = operations < 20_000 ? { players: 5, perTick: 2 } : { players: 20, perTick: 5 }
 /** The last matches begin before the last players act. */
 const TICKS = Math.ceil(operations / GROUP.players / GROUP.perTick)
 const LAST_MATCH_TICK = Math.max(TICKS - 60, 30)

@@ -12,8 +12,15 @@ export type Environment = Readonly<Record<string, string>>
 
 export const SERVER = 'apps/server/src/main.ts'
 
-/** The entry points that tests start most often are bundled in a test run (server-bundle.ts). */
-export const BUNDLED = [SERVER, 'apps/server/src/ledger-check.ts', 'apps/server/src/test-operator.ts']
+/** The entry points that tests start are bundled in a test run (server-bundle.ts). */
+export const BUNDLED = [
+  SERVER,
+  'apps/server/src/audit-verify.ts',
+  'apps/server/src/ledger-check.ts',
+  'apps/server/src/reconcile.ts',
+  'apps/server/src/rollups-refill.ts',
+  'apps/server/src/test-operator.ts',
+]
 
 function fileOf(entry: string): string {
   const folder = process.env['SERVER_BUNDLE']

@@ -39,6 +39,8 @@ export type Timing = {
 export const TIMING: Timing = { bettingMs: 5_000, takeOffMs: 300, graceMs: 500, pauseMs: 3_000 }
 
 const RETRY_MS = 250
+/** How often this node checks whether a round can start again. */
+const CLOSED_CHECK_MS = 1_000
 
 /** Runs rounds one after another while this node leads. */
 export async function runRounds(
@@ -86,7 +88,7 @@ async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing
   if (!canStart || !isOpen(deps)) {
     // While Aviator is closed, the scheduled round is closed too, and its bets are refunded.
     if (waiting !== null && !isOpen(deps)) await close(kernel, deps, waiting)
-    await pause(RETRY_MS, stop)
+    await pause(CLOSED_CHECK_MS, stop)
     return
   }
   const round = waiting ?? (await scheduleFirst(kernel, deps, chain))

@@ -15,6 +15,8 @@ import {
 const LOOPS = 4
 const BATCH = 16
 const CHECK_EVERY_MS = 500
+/** The other loops only have work while the first one is busy. */
+const SPARE_CHECK_EVERY_MS = 2_000
 const FIRST_DELAY_MS = 15_000
 const MAX_DELAY_MS = 3_600_000
 
@@ -33,7 +35,8 @@ export function sendPushes(kernel: Kernel, push: PushService): void {
     const work = async (stopping: AbortSignal): Promise<void> => {
       while (!stopping.aborted && (await sendDue(deps, kernel.clock.now())) === BATCH);
     }
-    kernel.jobs.every(`send-pushes-${loop}`, CHECK_EVERY_MS, work, { leaderOnly: true })
+    const everyMs = loop === 1 ? CHECK_EVERY_MS : SPARE_CHECK_EVERY_MS
+    kernel.jobs.every(`send-pushes-${loop}`, everyMs, work, { leaderOnly: true })
   }
 }
 
