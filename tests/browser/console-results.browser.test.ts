@@ -48,8 +48,8 @@ async function newGame(homeTeam: string): Promise<string> {
   })
   return game.id
 }
-const step = (id: string, body: { readonly step: 'start' | 'finish' | 'postpone' }) =>
-  staff.client.must('POST /api/admin/games/{id}/step', { params: { id }, body })
+type Step = { readonly step: 'start' | 'finish' | 'postpone'; readonly confirmed?: { amount: number; reason: string } }
+const step = (id: string, body: Step) => staff.client.must('POST /api/admin/games/{id}/step', { params: { id }, body })
 const goalsOf = async (id: string) =>
   (await staff.client.must('GET /api/admin/games/{id}', { params: { id } })).goals.map(({ minute }) => minute)
 
@@ -123,10 +123,11 @@ describe('goals and results in the console', () => {
   it('[full] [ADMG-14] a postponed game whose bets are void can be cancelled, but not set back to upcoming', async () => {
     const id = await newGame('Kataka FC')
     await step(id, { step: 'postpone' })
-    await staff.client.must('POST /api/admin/games/{id}/result', {
-      params: { id },
-      body: { result: { kind: 'void' }, reason: 'no new date' },
-    })
+    const result = { kind: 'void' } as const
+    const preview = { params: { id }, body: result }
+    const { amount, seen } = await staff.client.must('POST /api/admin/games/{id}/result/preview', preview)
+    const confirmed = { amount, seen, reason: 'no new date' }
+    await staff.client.must('POST /api/admin/games/{id}/result', { params: { id }, body: { result, confirmed } })
     const other = await newGame('Blacks Power')
     await step(other, { step: 'postpone' })
     await open(page, `/admin/games/${other}`)
@@ -204,7 +205,8 @@ describe('changes of a game that affect bets', () => {
 
     // The game takes bets on its new start.
     const again = await placeSingle(player, id, 50_000)
-    await step(id, { step: 'start' })
+    const confirmed = { amount: again.potentialWin, reason: 'kick-off' }
+    await step(id, { step: 'start', confirmed })
     await sees(page, "Live 0'")
     await button(page, 'Edit').click()
     await form.getByLabel('Status').selectOption('finished')

@@ -289,7 +289,7 @@ export const VALID_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFix
   }),
   'POST /api/admin/games/{id}/result': ({ gameId }) => ({
     params: { id: gameId },
-    body: { result: { kind: 'result', home: 1, away: 0 }, reason: 'as the referee says' },
+    body: { result: { kind: 'void' }, confirmed: { amount: 0, seen: '', reason: 'as the referee says' } },
   }),
   'GET /api/admin/games/{id}/markets': ({ gameId }) => ({ params: { id: gameId } }),
   'PUT /api/admin/games/{id}/markets/{market}': ({ gameId }) => ({

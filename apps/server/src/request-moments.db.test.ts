@@ -274,13 +274,12 @@ it.each<[string, (player: TestAccount) => Promise<Waiting>]>([
     '[ADMT-30] a result that needs a second approver',
     async (player) => {
       const { game } = await betOnStartedGame(player)
+      const result = { kind: 'result', home: 1, away: 0 }
+      const preview = await app.post(`/api/admin/games/${game.id}/result/preview`, result)
+      const confirmed = { amount: preview.body['amount'], seen: preview.body['seen'], reason: 'Final score' }
       return {
         lock: bets(game.id),
-        send: () =>
-          app.post(`/api/admin/games/${game.id}/result`, {
-            result: { kind: 'result', home: 1, away: 0 },
-            reason: 'Final score',
-          }),
+        send: () => app.post(`/api/admin/games/${game.id}/result`, { result, confirmed }),
         times: [loggedAt(`game:${game.id}`), requestedAt(`game:${game.id}`)],
       }
     },

@@ -19,6 +19,24 @@ export const ResultPreview = Type.Object({
 export type ResultPreview = Static<typeof ResultPreview>
 
 /**
+ * A preview that its author confirms. `seen` is a digest of the state of the game and its bets, so that a change by
+ * someone else asks for a new confirmation.
+ */
+export const ConfirmablePreview = Type.Object({
+  ...ResultPreview.properties,
+  amount: Money,
+  seen: Type.String(),
+})
+export type ConfirmablePreview = Static<typeof ConfirmablePreview>
+
+/** Confirms a `ConfirmablePreview`: its amount and state, and the reason. */
+export const ConfirmedPreview = Type.Object(
+  { amount: Money, seen: Type.String({ maxLength: 64 }), reason: Reason },
+  strict,
+)
+export type ConfirmedPreview = Static<typeof ConfirmedPreview>
+
+/**
  * The `details` of `CHANGE_MOVES_BETS`. `result`: the change settles bets. `start`: it voids bets or makes void bets
  * valid again, which the open tickets list. `odds`: bets on the previous odds are open, and stay as they are. `state`:
  * the bets stay open, but the step decides how they end.

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
-import { ConfirmedChange, ResultPreview } from './admin-game-changes.ts'
+import { ConfirmablePreview, ConfirmedChange, ConfirmedPreview } from './admin-game-changes.ts'
 import { Offer } from './admin-offer.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, literals, Money, nullable, Odds, strict, Reason } from './schemas.ts'
@@ -275,7 +275,7 @@ export const previewAdminResult = endpoint({
   perMinute: 30,
   params,
   body: EnteredResult,
-  responses: { 200: ResultPreview },
+  responses: { 200: ConfirmablePreview },
   errors: [...RESULT_ERRORS],
 })
 
@@ -287,10 +287,11 @@ export const decideAdminResult = endpoint({
   capability: 'admin:games:edit',
   requiresFreshConfirmation: true,
   params,
-  body: Type.Object({ result: EnteredResult, reason: Reason }, strict),
+  /** A preview that no longer applies is refused with `CHANGE_MOVES_BETS` and the new `ConfirmablePreview`. */
+  body: Type.Object({ result: EnteredResult, confirmed: ConfirmedPreview }, strict),
   /** 202: the result waits for a second approver, because the staff member's total exceeds the threshold (ADMT-30). */
   responses: { 200: AdminGame, 202: Type.Object({ approvalId: Id }) },
-  errors: [...RESULT_ERRORS, 'RESULT_CHANGED'],
+  errors: [...RESULT_ERRORS, 'CHANGE_MOVES_BETS'],
 })
 
 /** A selection with its offered price, model price, manual settings and exposure. */

@@ -1,25 +1,13 @@
-import { type Static, Type } from 'typebox'
-import type { ResultPreview } from './admin-game-changes.ts'
+import { Type } from 'typebox'
+import { type ConfirmablePreview, ConfirmedPreview } from './admin-game-changes.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, literals, Money, Reason, strict } from './schemas.ts'
+import { Id, literals, strict } from './schemas.ts'
 
 /** The selected games. A page of the trading grid has at most 50. */
 const Games = Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true })
 
-/** Confirms a change of several games: the amount and the state that the preview showed, and one reason. */
-export const ConfirmedGames = Type.Object(
-  { amount: Money, seen: Type.String({ maxLength: 64 }), reason: Reason },
-  strict,
-)
-export type ConfirmedGames = Static<typeof ConfirmedGames>
-
-/**
- * The `details` of `CHANGE_MOVES_BETS`: the effect of all games together. A request without `confirmed` is its preview.
- * `seen` is a digest of the state of the games, so that a change by someone else asks for a new confirmation.
- */
-export type UnconfirmedGames = ResultPreview & {
-  readonly amount: number
-  readonly seen: string
+/** The `details` of `CHANGE_MOVES_BETS`: the effect of all games together. A request without `confirmed` is its preview. */
+export type UnconfirmedGames = ConfirmablePreview & {
   /** `score`: with which the game is settled; null if no score matters. */
   readonly games: readonly { readonly id: string; readonly name: string; readonly score: string | null }[]
 }
@@ -36,7 +24,7 @@ export const suspendTradingGames = endpoint({
   summary: 'Suspend or reopen several games: all of them, or none',
   access: 'admin',
   capability: 'admin:games:suspend',
-  body: Type.Object({ games: Games, suspended: Type.Boolean(), confirmed: Type.Optional(ConfirmedGames) }, strict),
+  body: Type.Object({ games: Games, suspended: Type.Boolean(), confirmed: Type.Optional(ConfirmedPreview) }, strict),
   /** `games`: how many were changed. */
   responses: { 200: Type.Object({ games: Type.Integer() }) },
   errors: ['GAMES_IMPOSSIBLE', 'CHANGE_MOVES_BETS'],
@@ -50,7 +38,7 @@ export const endTradingGames = endpoint({
   capability: 'admin:games:edit',
   requiresFreshConfirmation: true,
   body: Type.Object(
-    { games: Games, kind: literals(['result', 'void']), confirmed: Type.Optional(ConfirmedGames) },
+    { games: Games, kind: literals(['result', 'void']), confirmed: Type.Optional(ConfirmedPreview) },
     strict,
   ),
   /** 202: the payouts exceed the four-eyes threshold, so the result of each game waits for a second approver. */

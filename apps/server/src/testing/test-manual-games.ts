@@ -1,4 +1,4 @@
-import type { UnconfirmedChange } from '@mupiira/contract/admin-game-changes.ts'
+import type { ConfirmablePreview, UnconfirmedChange } from '@mupiira/contract/admin-game-changes.ts'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { adminFixture, type AdminFixture } from './admin-fixture.ts'
 import type { TestAccount } from './test-accounts.ts'
@@ -56,6 +56,16 @@ export async function stepWithConfirmation(who: TestAccount, id: string, body: o
     response = await who.post(path, { ...body, confirmed: { amount, reason } })
   }
   return response
+}
+
+/** Enters a result like the console: with the amount and the state that the preview shows. */
+export async function enterWithConfirmation(who: TestAccount, id: string, result: object) {
+  const path = `/api/admin/games/${id}/result`
+  const reason = 'the referee has written so'
+  const refused = await who.post(path, { result, confirmed: { amount: 0, seen: '', reason } })
+  if (refused.body['code'] !== 'CHANGE_MOVES_BETS') return refused
+  const { amount, seen } = refused.body['details'] as unknown as ConfirmablePreview
+  return who.post(path, { result, confirmed: { amount, seen, reason } })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
+import type { ConfirmablePreview, ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
 import { addUgx, type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { runAndRollBack } from '../../kernel/db/roll-back.ts'
@@ -62,6 +62,15 @@ export function presentEffect({ paidUgx, reversedUgx, openUgx, ...counts }: Resu
     openUpTo: ugxToNumber(openUgx),
   }
 }
+
+/** A preview and the amount and state that its author confirms. */
+export const presentConfirmable = ({
+  effect,
+  seen,
+}: {
+  readonly effect: ResultEffect
+  readonly seen: string
+}): ConfirmablePreview => ({ ...presentEffect(effect), amount: ugxToNumber(exposureOf(effect)), seen })
 
 const TICKETS_AT_ONCE = 2_000
 const MAX_CHUNKS = 10

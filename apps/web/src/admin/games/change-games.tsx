@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ConfirmedPreview } from '@mupiira/contract/admin-game-changes.ts'
 import type { TradingGame } from '@mupiira/contract/admin-trading.ts'
-import type { ConfirmedGames, ImpossibleGames, UnconfirmedGames } from '@mupiira/contract/admin-trading-changes.ts'
+import type { ImpossibleGames, UnconfirmedGames } from '@mupiira/contract/admin-trading-changes.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { counted } from '../../shared/format/counted.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -51,7 +52,7 @@ const FAILED = 'Nothing was changed. Please try again.'
 type Answer = { readonly games: number } | { readonly approvals: number }
 
 /** A request without `confirmed` is refused with the preview. */
-function send(action: GamesAction, games: string[], confirmed?: ConfirmedGames): Promise<Answer> {
+function send(action: GamesAction, games: string[], confirmed?: ConfirmedPreview): Promise<Answer> {
   const body = { games, ...(confirmed === undefined ? {} : { confirmed }) }
   return action === 'suspend' || action === 'reopen'
     ? act('POST /api/admin/trading/suspend', { body: { ...body, suspended: action === 'suspend' } })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { ResultPreview } from '@mupiira/contract/admin-game-changes.ts'
+import type { ConfirmablePreview } from '@mupiira/contract/admin-game-changes.ts'
 import type { AdminGame, AdminGoal, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { halfTimeOf, matchesScore, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
@@ -40,6 +40,7 @@ const FIELDS: { readonly [path: string]: keyof ResultValues } = {
   halfTimeAway: 'halfAway',
   goals: 'goals',
 }
+const CHANGED = 'The game or its bets have changed. Please check the figures and confirm again.'
 const HALF_TIME_MISSING = 'The goals have changed. Enter the half-time score.'
 
 /** The contradiction between goals and score, which the server rejects. */
@@ -53,7 +54,9 @@ function contradictionOf(goals: readonly AdminGoal[], typed: TypedScore, typedHa
 
 /** The first or corrected result of a game, previewed before it is saved. */
 export function ResultForm({ game, onChanged }: ResultFormProps) {
-  const [seen, setSeen] = useState<{ readonly entered: EnteredResult; readonly effect: ResultPreview } | null>(null)
+  const [seen, setSeen] = useState<{ readonly entered: EnteredResult; readonly effect: ConfirmablePreview } | null>(
+    null,
+  )
   const isCorrection = game.result !== null
   const preview = async (values: ResultValues, form: UseFormReturn<ResultValues>): Promise<string | null> => {
     const { home, away, halfHome, halfAway, goals, isVoid, isHalfUnknown } = values
@@ -80,7 +83,8 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
   const decide = async (reason: string): Promise<string | null> => {
     if (seen === null) return null
     try {
-      const body = { result: seen.entered, reason }
+      const { amount, seen: state } = seen.effect
+      const body = { result: seen.entered, confirmed: { amount, seen: state, reason } }
       const answer = await act('POST /api/admin/games/{id}/result', { params: { id: game.id }, body })
       if ('approvalId' in answer)
         showToast(
@@ -89,6 +93,10 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
         )
       else showToast('success', `The bets on ${game.name} are being settled.`)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'CHANGE_MOVES_BETS') {
+        setSeen({ ...seen, effect: error.details as ConfirmablePreview })
+        return CHANGED
+      }
       return textOf(error, 'The result was not saved. Please try again.')
     }
     setSeen(null)

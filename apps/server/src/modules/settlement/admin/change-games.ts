@@ -1,22 +1,20 @@
-import { createHash } from 'node:crypto'
 import { ERRORS, type ErrorCode } from '@mupiira/contract/errors.ts'
-import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 import { inLockOrder } from '../../../kernel/db/locks.ts'
 import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
-import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { presentOpenTickets } from '../../betting/index.ts'
 import { type GameRow, type StaffResult, suspensionEntry, withSuspension } from '../../catalogue/index.ts'
 import { exposureOf, openEffect, type ResultEffect } from '../preview-result.ts'
+import type { Confirmed } from './confirmed-result.ts'
 import { RESULT_REFUSALS } from './enter-result.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { resultOfEnd } from './run-match.ts'
+import { digestOf, seenGame } from './seen-game.ts'
 
 export type GamesAction = 'suspend' | 'reopen' | 'result' | 'void'
-
-type Confirmed = { readonly amountUgx: Ugx; readonly seen: string; readonly reason: string }
 
 /** A change of several games by staff. */
 export type GamesChange = {
@@ -58,18 +56,22 @@ export async function changeGames(
   const { action, confirmed, by } = change
   const planned = await planOf(admin, change, now)
   if (!planned.ok) return err({ error: 'GAMES_IMPOSSIBLE', games: planned.error })
-  const effect = await effectOf(admin, planned.value, now)
-  if (!effect.ok) return err({ error: 'GAMES_IMPOSSIBLE', games: effect.error })
-  const seen = fingerprintOf(
+  // Read before the effect, so that a bet in between asks for a new confirmation.
+  const seenGames = await seenOf(
+    admin,
+    admin.db,
     action,
     planned.value.map(({ game }) => game),
   )
+  const seen = digestOf(seenGames)
+  const effect = await effectOf(admin, planned.value, now)
+  if (!effect.ok) return err({ error: 'GAMES_IMPOSSIBLE', games: effect.error })
   if (confirmed === null || !isConfirmed(action, confirmed, { seen, effect: effect.value }))
     return err({ error: 'CHANGE_MOVES_BETS', effect: effect.value, seen, planned: planned.value })
   const { reason } = confirmed
   const done =
     action === 'result' || action === 'void'
-      ? await endAll(admin, planned.value, { action, reason, by }, now)
+      ? await endAll(admin, planned.value, { seenGames, reason, by }, now)
       : await suspendAll(admin, change, confirmed)
   if (done.ok) return done
   // Someone else has changed a game, so the author confirms the new state.
@@ -138,14 +140,22 @@ async function effectOf(
 
 const isSuspended = ({ suspended, startApprovalPending }: GameRow): boolean => suspended || startApprovalPending
 
-/** A digest of the state of the games that the author confirms. The minute and the odds of a game do not matter. */
-function fingerprintOf(action: GamesAction, games: readonly GameRow[]): string {
-  const facts = games.map((game) => {
-    const { id, status, resultVersion, goalEvents } = game
-    const ofAction = action === 'suspend' || action === 'reopen' ? isSuspended(game) : goalEvents
-    return [id, status, resultVersion, ofAction]
-  })
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+/** A digest of each game as the author confirms it. */
+async function seenOf(
+  { exposure }: Pick<GameAdmin, 'exposure'>,
+  sql: Sql,
+  action: GamesAction,
+  games: readonly GameRow[],
+): Promise<readonly string[]> {
+  const seen: string[] = []
+  for (const game of games) {
+    const { id, status, resultVersion } = game
+    const isOfBetting = action === 'suspend' || action === 'reopen'
+    seen.push(
+      isOfBetting ? digestOf([id, status, resultVersion, isSuspended(game)]) : await seenGame(sql, exposure, game),
+    )
+  }
+  return seen
 }
 
 /** Bets stay open with a suspension, so only the state of the games matters. */
@@ -158,19 +168,18 @@ function isConfirmed(
   return action === 'suspend' || action === 'reopen' || exposureOf(effect) <= confirmed.amountUgx
 }
 
-type Ending = { readonly action: GamesAction; readonly reason: string; readonly by: Staff }
+type Ending = { readonly seenGames: readonly string[]; readonly reason: string; readonly by: Staff }
 
 async function endAll(
-  { enterResults }: GameAdmin,
+  { enterResults, exposure }: GameAdmin,
   planned: readonly Planned[],
-  { action, reason, by }: Ending,
+  { seenGames, reason, by }: Ending,
   now: Date,
 ): Promise<Result<GamesChanged, GamesRefusal | 'GAMES_CHANGED'>> {
   const results = planned.flatMap(({ game, entered }) => (entered === null ? [] : [{ gameId: game.id, entered }]))
-  const states = new Set(planned.map(({ game }) => fingerprintOf(action, [game])))
   // A goal that was entered after the plan would be missing in the result.
-  const isUnchanged = (game: GameRow): boolean => states.has(fingerprintOf(action, [game]))
-  const done = await enterResults({ results, reason, by, isUnchanged }, now)
+  const isConfirmed = async (tx: Tx, game: GameRow) => seenGames.includes(await seenGame(tx, exposure, game))
+  const done = await enterResults({ results, reason, by, isConfirmed }, now)
   if (done.ok) {
     const { games, approvalIds } = done.value
     return ok({ changed: games.length, waiting: approvalIds.length })
@@ -183,10 +192,11 @@ async function endAll(
 
 /** Games that are already in the wanted state stay as they are. */
 function suspendAll(
-  { audit, catalogue, clock, db, exposure }: GameAdmin,
+  admin: GameAdmin,
   { action, gameIds, by }: GamesChange,
   { seen, reason }: Confirmed,
 ): Promise<Result<GamesChanged, 'GAMES_CHANGED'>> {
+  const { audit, catalogue, clock, db, exposure } = admin
   const openBets = async (tx: Tx, id: string) => presentOpenTickets(await exposure.openTicketsOn(tx, [id]))
   return transactionOrRollBack(db, async (tx) => {
     const games: GameRow[] = []
@@ -195,7 +205,7 @@ function suspendAll(
       if (game !== null) games.push(game)
     }
     const now = clock.now()
-    if (fingerprintOf(action, games) !== seen) return err('GAMES_CHANGED')
+    if (digestOf(await seenOf(admin, tx, action, games)) !== seen) return err('GAMES_CHANGED')
     const suspended = action === 'suspend'
     const others = games.filter((game) => isSuspended(game) !== suspended)
     for (const game of others) {

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
+import type { Betting } from '../../betting/index.ts'
 import {
   type Catalogue,
   type GameRow,
@@ -14,14 +15,16 @@ import {
   type StaffResult,
   type ResultRefusal,
 } from '../../catalogue/index.ts'
-import { type Approvals, flagOf } from '../../../kernel/access/approvals.ts'
+import { type Approvals, flagOf, type Outdated } from '../../../kernel/access/approvals.ts'
 import { type EnteredResult, presentEffect, type RefusedResult } from '../preview-result.ts'
 import type { ResultEvaluator, ResultExposure } from './evaluate-result.ts'
+import { seenGame } from './seen-game.ts'
 import { recordUnapprovedResult } from './staff-results.repository.ts'
 
 export type EnterDeps = {
   readonly audit: Audit['commands']
   readonly catalogue: Pick<Catalogue, 'games' | 'results'>
+  readonly exposure: Betting['exposure']
 }
 /** `version`: the number of results that the game had at the time of the request. */
 type Requested = {
@@ -29,6 +32,8 @@ type Requested = {
   readonly entered: StaffResult
   readonly title: string
   readonly version: number
+  /** A digest of the score and the bets at the time of the request, so that the approver sees what would happen. */
+  readonly seen: string
   /** The effect at the time of the request. */
   readonly effect: ResultPreview
 }
@@ -40,6 +45,8 @@ export const RESULT_REFUSALS = {
   SAME_RESULT: 'RESULT_SAME',
 } as const satisfies { readonly [refusal in ResultRefusal]: string }
 export type EnterRefusal = (typeof RESULT_REFUSALS)[ResultRefusal] | 'RESULT_CHANGED'
+
+const OUTDATED: Outdated = { code: 'APPROVAL_OUTDATED', what: 'The score, the state or the bets of this game' }
 
 export type EnterResultCommands = ReturnType<typeof createEnterResultCommands>
 
@@ -116,8 +123,8 @@ function describeResult(entered: StaffResult): string {
  */
 export function createEnterResultCommands(
   { db, clock }: Pick<Kernel, 'clock' | 'db'>,
-  { audit, catalogue }: EnterDeps,
-  { fourEyes, register }: Approvals<EnterRefusal>,
+  { audit, catalogue, exposure }: EnterDeps,
+  { fourEyes, register }: Approvals<EnterRefusal | Outdated>,
   evaluateResult: ResultEvaluator,
 ) {
   async function enter(
@@ -128,7 +135,7 @@ export function createEnterResultCommands(
       version,
       reason,
       by,
-    }: Omit<Requested, 'title' | 'effect'> & { readonly reason: string; readonly by: Staff },
+    }: Omit<Requested, 'title' | 'effect' | 'seen'> & { readonly reason: string; readonly by: Staff },
     flags: object = {},
   ): Promise<Result<GameRow, EnterRefusal>> {
     const before = (await catalogue.games.byIds([gameId], tx)).get(gameId)
@@ -155,6 +162,12 @@ export function createEnterResultCommands(
 
   register('enter-result', async (tx, approval, by) => {
     const requested = approval.request as Requested
+    const { gameId } = requested
+    await evaluateResult.lockBets(tx, [gameId])
+    const game = (await catalogue.games.byIds([gameId], tx)).get(gameId)
+    if (game === undefined) return err('GAME_NOT_FOUND')
+    if (game.resultVersion === requested.version && (await seenGame(tx, exposure, game)) !== requested.seen)
+      return err(OUTDATED)
     const done = await enter(
       tx,
       { ...requested, reason: approval.reason, by },
@@ -190,7 +203,8 @@ export function createEnterResultCommands(
     const shown = presentEffect(effect.figures)
     const subject = `game:${game.id}` as const
     const title = `${game.name}${describeStart(game)}: ${describeResult(entered)}`
-    const request: Requested = { gameId: game.id, entered, title, version: game.resultVersion, effect: shown }
+    const seen = await seenGame(tx, exposure, game)
+    const request: Requested = { gameId: game.id, entered, title, version: game.resultVersion, seen, effect: shown }
     const proposal = {
       kind: 'enter-result',
       subject,
@@ -208,13 +222,13 @@ export function createEnterResultCommands(
 
   type Request = Author & {
     readonly results: readonly EnteredResult[]
-    /** For results computed from the games: whether a game, locked now, still has this result. */
-    readonly isUnchanged?: (game: GameRow) => boolean
+    /** Whether a game, locked now, and the effect of its result are as the author has confirmed. */
+    readonly isConfirmed: (tx: Tx, game: GameRow, effect: ResultExposure) => Promise<boolean>
   }
 
   /** Enters the results of several games: all of them, or none. If they need approval, each waits for its own. */
   async function enterResults(
-    { results, reason, by, isUnchanged = () => true }: Request,
+    { results, reason, by, isConfirmed }: Request,
     now: Date,
   ): Promise<Result<Entered, RefusedEntry>> {
     const computed = await compute(results, now)
@@ -222,13 +236,18 @@ export function createEnterResultCommands(
     return transactionOrRollBack(db, async (tx): Promise<Result<Entered, RefusedEntry>> => {
       const effects = computed.value.map(({ effect }) => effect)
       const { evaluation, effects: evaluated, at } = await evaluateResult.evaluateAll(tx, effects, by.actorId)
-      const all = computed.value.map((each, place) => ({ ...each, effect: evaluated[place] ?? each.effect }))
       const locked = await catalogue.games.byIds(
         results.map(({ gameId }) => gameId),
         tx,
       )
-      const changed = [...locked.values()].find((game) => !isUnchanged(game))
-      if (changed !== undefined) return err({ gameId: changed.id, error: 'RESULT_CHANGED' })
+      const all: Computed[] = []
+      for (const [place, each] of computed.value.entries()) {
+        const game = locked.get(each.game.id)
+        const effect = evaluated[place] ?? each.effect
+        if (game === undefined || !(await isConfirmed(tx, game, effect)))
+          return err({ gameId: each.game.id, error: 'RESULT_CHANGED' })
+        all.push({ game, entered: each.entered, effect })
+      }
       if (evaluation === 'wait') {
         const approvalIds: string[] = []
         for (const each of all) approvalIds.push(await propose(tx, each, { reason, by }, at))
@@ -256,10 +275,10 @@ export function createEnterResultCommands(
     enterResults,
 
     async enterResult(
-      { gameId, entered, reason, by }: Author & EnteredResult,
+      { gameId, entered, ...author }: Omit<Request, 'results'> & EnteredResult,
       now: Date,
     ): Promise<Result<{ readonly game: GameRow } | { readonly approvalId: string }, EnterRefusal>> {
-      const done = await enterResults({ results: [{ gameId, entered }], reason, by }, now)
+      const done = await enterResults({ results: [{ gameId, entered }], ...author }, now)
       if (!done.ok) return err(done.error.error)
       const {
         games: [game],

@@ -118,6 +118,7 @@ export function createResultEvaluator(
   return {
     effectOf,
     evaluateAll,
+    lockBets,
 
     async evaluate(
       tx: Tx,

@@ -5,6 +5,7 @@ import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 import {
   editWithConfirmation,
+  enterWithConfirmation,
   GAME_FORM as FORM,
   type ManualGamesFixture,
   manualGamesFixture,
@@ -135,8 +136,7 @@ describe('a result by staff', () => {
     (await app.post(`/api/admin/games/${id}/result/preview`, entered)).body as unknown as ResultPreview & {
       code?: string
     }
-  const decide = (id: string, entered: object) =>
-    app.post(`/api/admin/games/${id}/result`, { result: entered, reason: 'the referee has written so' })
+  const decide = (id: string, entered: object) => enterWithConfirmation(app.staff, id, entered)
 
   it('[ADMG-05] [SETL-44] the preview of a result by staff matches the settlement and moves no money', async () => {
     const game = await app.createGame()

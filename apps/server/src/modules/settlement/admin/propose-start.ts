@@ -6,10 +6,11 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Betting } from '../../betting/index.ts'
 import { type Catalogue, describeForm } from '../../catalogue/index.ts'
-import type { Approvals } from '../../../kernel/access/approvals.ts'
+import type { Approvals, Outdated } from '../../../kernel/access/approvals.ts'
 import { exposureOf, presentEffect, type ResultEffect } from '../preview-result.ts'
 import { applyEdit } from './edit-game.ts'
 import type { ChangedGame } from './evaluated-change.ts'
+import { seenGoals } from './seen-game.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 
 export type StartDeps = {
@@ -25,8 +26,12 @@ type Requested = {
   readonly from: string
   readonly to: string
   readonly title: string
+  /** A digest of the score and the bets at the time of the request. */
+  readonly seen: string
   readonly effect: ResultPreview
 }
+
+const OUTDATED: Outdated = { code: 'APPROVAL_OUTDATED', what: 'The goals or the bets of this game' }
 
 export type ProposeStartCommand = ReturnType<typeof createProposeStartCommand>
 
@@ -37,15 +42,17 @@ export type ProposeStartCommand = ReturnType<typeof createProposeStartCommand>
  */
 export function createProposeStartCommand(
   deps: StartDeps,
-  { fourEyes, register }: Approvals<'GAME_NOT_FOUND' | 'START_CHANGED'>,
+  { fourEyes, register }: Approvals<'GAME_NOT_FOUND' | 'START_CHANGED' | Outdated>,
 ) {
-  const { audit, catalogue } = deps
+  const { audit, catalogue, exposure } = deps
 
   register('reschedule-start', async (tx, { request: requested, requestedBy, reason }, by) => {
-    const { gameId, from, to, effect } = requested as Requested
+    const { gameId, from, to, seen, effect } = requested as Requested
     const game = await catalogue.games.lock(tx, gameId)
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
+    await catalogue.games.lockOffers(tx, [gameId], 'exclusive')
+    if ((await seenGoals(tx, exposure, game)) !== seen) return err(OUTDATED)
     const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null }
     const isFree = { faultsOf: () => [], isAsSeen: () => true, mayEditOdds: false }
     const done = await applyEdit(tx, deps, { id: gameId, ...start, ...isFree })
@@ -70,6 +77,7 @@ export function createProposeStartCommand(
       from: from.toISOString(),
       to: to.toISOString(),
       title,
+      seen: await seenGoals(tx, exposure, before),
       effect: shown,
     }
     const subject = `game:${before.id}` as const

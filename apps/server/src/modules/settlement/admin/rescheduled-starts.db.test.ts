@@ -233,6 +233,14 @@ describe('a rescheduled kick-off without abuse', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
+  it('[ADMT-30] a rescheduled kick-off cannot be approved after a goal that its approver has not seen', async () => {
+    const { id } = await betLate(200_000)
+    expect((await startAt(id, -0.5)).body['code']).toBe('START_WAITS')
+    await minutes(25)
+    await step(id, { step: 'goal', team: 'away', minute: 1 })
+    expect((await approve(id)).body).toMatchObject({ code: 'APPROVAL_OUTDATED' })
+  })
+
   it('[ADMT-30] a rescheduled kick-off cannot be approved after the kick-off has changed again or the request was withdrawn', async () => {
     const [changed, taken] = [await betLate(200_000), await betLate(200_000)]
     for (const [{ id }, hours] of [[changed, -1.1] as const, [taken, -0.5] as const]) {

@@ -3,8 +3,8 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { resultFault, type StaffResult, showGame } from '../../catalogue/index.ts'
-import { presentEffect } from '../preview-result.ts'
-import { type EnterRefusal, RESULT_REFUSALS } from './enter-result.ts'
+import { presentConfirmable } from '../preview-result.ts'
+import { enterConfirmedResult, type PreviewRefusal, previewConfirmable, readConfirmed } from './confirmed-result.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 
@@ -13,9 +13,9 @@ export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
     const entered = readStaffResult(body)
     if (!entered.ok) return impossible(entered.error)
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
-    const effect = await admin.previewResult(params.id, entered.value, now)
-    if (!effect.ok) return refusalOf(admin, params.id, entered.value, RESULT_REFUSALS[effect.error])
-    return { status: 200, body: presentEffect(effect.value) }
+    const previewed = await previewConfirmable(admin, { gameId: params.id, entered: entered.value }, now)
+    if (!previewed.ok) return refusalOf(admin, params.id, entered.value, previewed.error)
+    return { status: 200, body: presentConfirmable(previewed.value) }
   }),
 
   route(decideAdminResult, async (call) => {
@@ -23,9 +23,13 @@ export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
     const entered = readStaffResult(body.result)
     if (!entered.ok) return impossible(entered.error)
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
-    const request = { gameId: params.id, entered: entered.value, reason: body.reason, by: staffOf(call) }
-    const decided = await admin.enterResult(request, now)
-    if (!decided.ok) return refusalOf(admin, params.id, entered.value, decided.error)
+    const request = { gameId: params.id, entered: entered.value, by: staffOf(call) }
+    const decided = await enterConfirmedResult(admin, request, readConfirmed(body.confirmed), now)
+    if (!decided.ok) {
+      const { error } = decided
+      if (typeof error === 'string') return refusalOf(admin, params.id, entered.value, error)
+      return { error: error.error, details: presentConfirmable(error) }
+    }
     if ('approvalId' in decided.value) return { status: 202, body: decided.value }
     return { status: 200, body: await showGame(admin.db, admin, decided.value.game, now) }
   }),
@@ -36,7 +40,7 @@ type FieldFault = { readonly path: string; readonly message: string }
 const impossible = (fault: FieldFault) => ({ error: 'RESULT_IMPOSSIBLE', errors: [fault] }) as const
 
 /** A refused result, with the field to correct. */
-async function refusalOf<Code extends EnterRefusal>(
+async function refusalOf<Code extends PreviewRefusal>(
   { catalogue }: Pick<GameAdmin, 'catalogue'>,
   gameId: string,
   entered: StaffResult,

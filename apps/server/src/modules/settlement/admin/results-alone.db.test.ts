@@ -7,6 +7,7 @@ import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 import {
   editWithConfirmation,
+  enterWithConfirmation,
   GAME_FORM as FORM,
   hoursAhead,
   createManualGame,
@@ -35,8 +36,7 @@ async function played(stake = 30_000): Promise<AdminGame> {
 }
 const step = (id: string, body: object) => stepWithConfirmation(app.staff, id, body)
 const entered = (home: number, away: number) => ({ kind: 'result', home, away, halfTimeHome: null, halfTimeAway: null })
-const decide = (id: string, result: object, who: TestAccount = app.staff) =>
-  who.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
+const decide = (id: string, result: object, who: TestAccount = app.staff) => enterWithConfirmation(who, id, result)
 const resultOf = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body['result']
 const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
 
@@ -212,7 +212,71 @@ describe('results that one member of staff enters without approval', () => {
     })
     const answers = (await response) ?? []
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('RESULT_CHANGED')
+    expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('CHANGE_MOVES_BETS')
     expect(await resultOf(id)).toMatchObject({ version: 1 })
+  })
+})
+
+describe('the state that the author and the approver of a result have seen', () => {
+  const previewOf = async (id: string, result: object) => {
+    const { amount, seen } = (await app.post(`/api/admin/games/${id}/result/preview`, result)).body
+    return { amount, seen, reason: 'the referee has written so' }
+  }
+  const send = (id: string, result: object, confirmed: object) =>
+    app.post(`/api/admin/games/${id}/result`, { result, confirmed })
+  const changes: readonly [string, (id: string) => Promise<unknown>][] = [
+    ['a goal', (id) => step(id, { step: 'goal', team: 'away', minute: 2 })],
+    ['a bet', async (id) => app.bet(player, [await app.pick(id)], 10_000)],
+  ]
+
+  it.each(changes)(
+    '[ADMG-05] [ADMT-30] %s after the preview of a result asks for a new confirmation and changes nothing',
+    async (_, change) => {
+      const { id } = await createManualGame(app)
+      await app.bet(player, [await app.pick(id)], 30_000)
+      if (change === changes[0]?.[1]) await step(id, { step: 'start' })
+      const result = { kind: 'void' }
+      const confirmed = await previewOf(id, result)
+      await change(id)
+      const refused = await send(id, result, confirmed)
+      expect(refused).toMatchObject({ status: 409, body: { code: 'CHANGE_MOVES_BETS' } })
+      expect(await resultOf(id)).toBeNull()
+      const { amount, seen } = refused.body['details'] as unknown as typeof confirmed
+      expect(seen).not.toBe(confirmed.seen)
+      expect((await send(id, result, { ...confirmed, amount: Number(amount) - 1, seen })).status).toBe(409)
+      expect((await send(id, result, { ...confirmed, amount, seen })).status).toBe(200)
+    },
+  )
+
+  it('[ADMG-05] a goal that is entered while a confirmed result waits for its locks is not lost', async () => {
+    const { id } = await played()
+    const result = { ...entered(1, 0), goals: [{ team: 'home', minute: 1 }] }
+    const confirmed = await previewOf(id, result)
+    const { games, manualGames } = app.modules.catalogue
+    const { response } = await app.kernel.db.transaction(async (tx) => {
+      await games.lock(tx, id)
+      const waiting = send(id, result, confirmed)
+      await untilLockWaits(app.kernel.db)
+      const goal = { kind: 'goal', goal: { team: 'home', minute: 2 } } as const
+      expect(await manualGames.step(tx, id, goal, app.clock.now())).toMatchObject({ ok: true })
+      return { response: waiting }
+    })
+    expect((await response).body['code']).toBe('CHANGE_MOVES_BETS')
+    expect(await resultOf(id)).toBeNull()
+  })
+
+  it.each(changes)('[ADMT-30] %s after a request for a result makes it impossible to approve', async (_, change) => {
+    const { id } = await createManualGame(app)
+    await app.bet(player, [await app.pick(id)], 200_000)
+    if (change === changes[0]?.[1]) await step(id, { step: 'start' })
+    const approvalId = (await decide(id, { kind: 'void' })).body['approvalId'] as string
+    await change(id)
+    const answer = (decision: string) => colleague.post(`/api/admin/approvals/${approvalId}`, { decision })
+    const refused = (await answer('approve')).body
+    expect(refused).toMatchObject({ code: 'APPROVAL_OUTDATED', detail: expect.stringContaining('bets of this game') })
+    expect(await resultOf(id)).toBeNull()
+    expect((await answer('decline')).status).toBe(200)
+    const next = (await decide(id, { kind: 'void' })).body['approvalId'] as string
+    expect((await colleague.post(`/api/admin/approvals/${next}`, { decision: 'approve' })).status).toBe(200)
   })
 })

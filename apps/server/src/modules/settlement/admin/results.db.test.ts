@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame, AdminGoal, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
-import { hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
+import { createManualGame, enterWithConfirmation, hoursAhead } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture()))
@@ -42,8 +42,7 @@ const entered = (game: AdminGame, change: Partial<EnteredResult> = {}): EnteredR
   goals: game.goals,
   ...change,
 })
-const decide = (id: string, result: EnteredResult) =>
-  app.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
+const decide = (id: string, result: EnteredResult) => enterWithConfirmation(app.staff, id, result)
 const goal = (team: AdminGoal['team'], minute: number): AdminGoal => ({ team, minute })
 
 describe('a result that leaves bets open', () => {
@@ -128,7 +127,7 @@ describe('the goals of a result by staff', () => {
     const { id } = await finishedGame()
     const result = { kind: 'result', home: 1, away: 1, halfTimeHome: 1, halfTimeAway: 0, ...change }
     for (const response of [
-      await app.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' }),
+      await enterWithConfirmation(app.staff, id, result),
       await app.post(`/api/admin/games/${id}/result/preview`, result),
     ]) {
       expect([response.status, response.body['code']]).toEqual([422, 'RESULT_IMPOSSIBLE'])

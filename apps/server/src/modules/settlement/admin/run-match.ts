@@ -10,6 +10,7 @@ import { type Confirmation, type Unconfirmed, unconfirmedBy } from './edit-game.
 import { changeEvaluated, type GameChange } from './evaluated-change.ts'
 import { resultFromGoals, VOID } from './enter-result.ts'
 import { openEffect } from '../preview-result.ts'
+import { seenScore } from './seen-game.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 
 /** A requested step. */
@@ -142,7 +143,10 @@ export async function endMatch(
     const cancelled = await takeStep(admin, { gameId, step: { kind }, reason, by, confirmed: null }, now)
     return cancelled.ok ? cancelled : err('STEP_IMPOSSIBLE')
   }
-  const done = await admin.enterResult({ gameId, entered: entered.value, reason, by }, now)
+  const seen = seenScore(game)
+  // A goal that was entered after the game was read would be missing in the result.
+  const isConfirmed = async (_: Tx, locked: GameRow) => seenScore(locked) === seen
+  const done = await admin.enterResult({ gameId, entered: entered.value, reason, by, isConfirmed }, now)
   if (!done.ok) return err('STEP_IMPOSSIBLE')
   return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
 }

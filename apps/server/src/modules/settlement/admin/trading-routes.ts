@@ -1,41 +1,45 @@
 import {
-  type ConfirmedGames,
   endTradingGames,
   type ImpossibleGames,
   suspendTradingGames,
   type UnconfirmedGames,
 } from '@mupiira/contract/admin-trading-changes.ts'
-import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
-import { exposureOf, presentEffect } from '../preview-result.ts'
+import { presentConfirmable } from '../preview-result.ts'
 import { changeGames, type GamesRefusal } from './change-games.ts'
 import type { GameAdmin } from './game-admin.ts'
+import { readConfirmed } from './confirmed-result.ts'
 
 /** Changes of several games of the trading grid. */
 export const tradingRoutes = (admin: GameAdmin): readonly Route[] => [
   route(suspendTradingGames, async (call) => {
     const { games: gameIds, suspended, confirmed } = call.body
     const action = suspended ? 'suspend' : 'reopen'
-    const change = { action, gameIds, confirmed: readConfirmed(confirmed), by: staffOf(call) } as const
+    const change = {
+      action,
+      gameIds,
+      confirmed: confirmed === undefined ? null : readConfirmed(confirmed),
+      by: staffOf(call),
+    } as const
     const done = await changeGames(admin, change, call.now)
     return done.ok ? { status: 200, body: { games: done.value.changed } } : refusalOf(done.error)
   }),
 
   route(endTradingGames, async (call) => {
     const { games: gameIds, kind: action, confirmed } = call.body
-    const change = { action, gameIds, confirmed: readConfirmed(confirmed), by: staffOf(call) } as const
+    const change = {
+      action,
+      gameIds,
+      confirmed: confirmed === undefined ? null : readConfirmed(confirmed),
+      by: staffOf(call),
+    } as const
     const done = await changeGames(admin, change, call.now)
     if (!done.ok) return refusalOf(done.error)
     const { changed, waiting } = done.value
     return waiting > 0 ? { status: 202, body: { approvals: waiting } } : { status: 200, body: { games: changed } }
   }),
 ]
-
-const readConfirmed = (confirmed: ConfirmedGames | undefined) =>
-  confirmed === undefined
-    ? null
-    : { amountUgx: ugx(BigInt(Math.round(confirmed.amount * 100))), seen: confirmed.seen, reason: confirmed.reason }
 
 function refusalOf(refusal: GamesRefusal) {
   if (refusal.error === 'GAMES_IMPOSSIBLE') {
@@ -44,9 +48,7 @@ function refusalOf(refusal: GamesRefusal) {
   }
   const { error, effect, seen, planned } = refusal
   const details: UnconfirmedGames = {
-    ...presentEffect(effect),
-    amount: ugxToNumber(exposureOf(effect)),
-    seen,
+    ...presentConfirmable({ effect, seen }),
     games: planned.map(({ game: { id, name }, entered }) => ({
       id,
       name,
