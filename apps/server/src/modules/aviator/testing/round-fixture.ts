@@ -185,14 +185,15 @@ export async function roundFixture(options: { readonly limitStatus?: Protection[
     takeOver: () => closeAll(kernel, roundDeps),
     round: (no: bigint) => roundByNo(kernel.db, no),
     /** Waits until a round has begun or passed the phase that sets this time. Short phases may be over by then. */
-    passed: (no: bigint, time: RoundTime) =>
-      expect
+    async passed(no: bigint, time: RoundTime): Promise<void> {
+      await expect
         .poll(async () => (await roundByNo(kernel.db, no))?.[time] ?? null, {
           message: `round ${no} has its ${time}`,
           timeout: 120_000,
           interval: 20,
         })
-        .not.toBeNull(),
+        .not.toBeNull()
+    },
     player,
     /** Sets this machine's clock ahead of the database's. */
     setAhead(ms: number) {
