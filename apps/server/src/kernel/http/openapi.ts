@@ -9,6 +9,7 @@ import { SESSION_COOKIE } from './access/actor.ts'
 import { cachedJson } from './files/cached-body.ts'
 import { cookieName } from './access/cookies.ts'
 import { JSON_TYPE, sendCached } from './reply.ts'
+import type { CachedBody } from './route.ts'
 
 /** Refusals that any operation may return. */
 const GENERAL_ERRORS: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INVALID_FIELDS', 'UNAVAILABLE', 'INTERNAL']
@@ -19,11 +20,24 @@ const KEY_ERRORS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENC
 
 /** The API document at `/api/openapi.json`, and a readable form at `/api/docs`. */
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {
-  const document = openApiOf(OPERATIONS, cookieName(SESSION_COOKIE, app.servesHttps))
-  const cached = cachedJson(document)
+  const { document, cached } = documentFor(cookieName(SESSION_COOKIE, app.servesHttps))
   app.get('/api/openapi.json', (request, reply) => sendCached(request, reply, cached, JSON_TYPE))
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+type Document = { readonly document: object; readonly cached: CachedBody }
+
+/** By the name of the session cookie. The servers of one process share a document. */
+const documents = new Map<string, Document>()
+
+function documentFor(cookie: string): Document {
+  const known = documents.get(cookie)
+  if (known !== undefined) return known
+  const document = openApiOf(OPERATIONS, cookie)
+  const made = { document, cached: cachedJson(document) }
+  documents.set(cookie, made)
+  return made
 }
 
 /**

@@ -2,10 +2,22 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@pro
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The metrics of the process. Modules add theirs with `counter` and `gauge`. */
+let processRegistry: Registry | undefined
+
+/**
+ * Memory, CPU time and event loop of this process. The client measures them with timers that cannot be stopped, so they
+ * are started once, when they are first read: tests create many kernels in one process.
+ */
+function processMetrics(): Registry {
+  if (processRegistry !== undefined) return processRegistry
+  processRegistry = new Registry()
+  collectDefaultMetrics({ register: processRegistry })
+  return processRegistry
+}
+
+/** The metrics of a node. Modules add theirs with `counter` and `gauge`. */
 export function createMetrics() {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const registers = [registry]
   return {
     requestSeconds: new Histogram({
@@ -47,7 +59,7 @@ export function createMetrics() {
           this.set(await read())
         },
       }),
-    text: () => registry.metrics(),
+    text: () => Registry.merge([processMetrics(), registry]).metrics(),
     contentType: registry.contentType,
   }
 }

@@ -63,7 +63,18 @@ const withoutBody: Check = (value) => {
   return { errors: [{ path: '', message: 'no body is expected' }] }
 }
 
+/** The servers of one process share the compiled checks. */
+const checks = new WeakMap<TSchema, Check>()
+
 function checkOf(schema: TSchema): Check {
+  const known = checks.get(schema)
+  if (known !== undefined) return known
+  const check = compiledCheck(schema)
+  checks.set(schema, check)
+  return check
+}
+
+function compiledCheck(schema: TSchema): Check {
   const compiled = Compile(schema)
   const defaults = Object.entries(propertiesOf(schema)).filter(([, property]) => property['default'] !== undefined)
   return (value) => {
