@@ -38,7 +38,7 @@ export const suspendAdminGame = endpoint({
   params,
   body: Type.Object({ suspended: Type.Boolean(), reason: Reason }, strict),
   responses: { 200: AdminGame },
-  errors: ['GAME_NOT_FOUND'],
+  errors: ['GAME_NOT_FOUND', 'SUSPENDED_BY_RISK'],
 })
 
 /** Sets scores from goal events (ADMG-24). */

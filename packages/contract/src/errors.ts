@@ -210,6 +210,10 @@ export const ERRORS = {
     status: 409,
     text: 'This game has changed since you opened it. Nothing was saved. Please close the form and open it again.',
   },
+  SUSPENDED_BY_RISK: {
+    status: 409,
+    text: 'Risk suspended this game. Only Risk or a manager can reopen it.',
+  },
   CHANGE_MOVES_BETS: {
     status: 409,
     text: 'This change affects bets with payouts of up to UGX {amount}. Please confirm it.',

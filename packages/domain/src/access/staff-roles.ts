@@ -39,6 +39,7 @@ export const STAFF_CAPABILITIES = {
   },
   'admin:games:edit': { area: 'Games', label: 'Create and run games, and enter results', roles: ['trader'] },
   'admin:games:suspend': { area: 'Games', label: 'Suspend and reopen betting', roles: ['trader', 'risk'] },
+  'admin:games:release': { area: 'Games', label: 'Reopen games that Risk suspended', roles: ['risk'] },
   'admin:odds:edit': { area: 'Games', label: 'Set odds and maximum stakes of markets', roles: ['trader'] },
   'admin:fixtures:read': { area: 'Games', label: 'See fixtures', roles: ['trader'] },
   'admin:fixtures:edit': { area: 'Games', label: 'Edit and publish fixtures', roles: ['trader'] },

@@ -79,6 +79,37 @@ export async function recordOnce(tx: Tx, action: AuditRecord, since: Date, now: 
   await record(tx, action, now)
 }
 
+type Mark = {
+  readonly subject: string
+  readonly begins: AuditAction
+  readonly ends: AuditAction
+  readonly mark: string
+}
+
+const marked = statement((p: Params<Mark>) =>
+  q
+    .selectFrom('audit_log as a')
+    .select('a.id')
+    .where('a.subject', '=', p.subject)
+    .where('a.action', '=', p.begins)
+    .where(sql<boolean>`(a.after ->> ${p.mark}) = 'true'`)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit_log as e')
+            .select('e.id')
+            .where('e.subject', '=', p.subject)
+            .where('e.action', '=', p.ends)
+            .whereRef('e.id', '>', 'a.id'),
+        ),
+      ),
+    )
+    .limit(1),
+)
+
+/** Whether an action with this mark in `after` is recorded that no later action has ended. */
+export const isMarked = async (db: Sql, mark: Mark): Promise<boolean> => (await db.first(marked(mark))) !== undefined
+
 export type AuditRow = {
   readonly id: bigint
   readonly actorId: string | null

@@ -4,7 +4,15 @@ import { lastCheck } from '../../kernel/seals/seal-checks.repository.ts'
 import { type ExpectedSeal, verifySeals } from '../../kernel/seals/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { auditRoutes, type NamesOf } from './routes.ts'
-import { type AuditSearch, countEntries, listEntries, record, recordOnce, SEALED_LOG } from './audit.repository.ts'
+import {
+  type AuditSearch,
+  countEntries,
+  isMarked,
+  listEntries,
+  record,
+  recordOnce,
+  SEALED_LOG,
+} from './audit.repository.ts'
 
 export type { AuditRecord, AuditRow, AuditSearch } from './audit.repository.ts'
 export { exportList } from './export-list.ts'
@@ -41,7 +49,7 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'jo
   jobs.cron('verify-audit', '10 0 * * *', nightly, { catchUpWithinMs: 3 * 3_600_000 })
 
   return {
-    commands: { record, recordOnce },
+    commands: { isMarked, record, recordOnce },
     reads: { list: (search: AuditSearch) => listEntries(db, search) },
     seals: {
       /** Seals the entries that have no seal. Also runs as a job. */

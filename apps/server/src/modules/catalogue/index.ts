@@ -46,7 +46,7 @@ export type { StaffResult, ResultFault, ResultRefusal, ResultEntry } from './res
 export { resultFault } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, PriceReaction, Decision } from './games/game-row.ts'
 export { validateEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/game-form.ts'
-export { suspensionEntry, withSuspension } from './admin/suspend-game.ts'
+export { isKeptByRisk, suspensionEntry, withSuspension } from './admin/suspend-game.ts'
 export { describeForm, describeGoals, describePlay } from './admin/game-in-words.ts'
 export { showGame, showGames, type ShowGameDeps, warningOf } from './admin/present-game.ts'
 export {

@@ -9,6 +9,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { type Staff, staffOf } from '../../../kernel/access/staff.ts'
+import { may } from '../../../kernel/http/access/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit, AuditRecord } from '../../audit/index.ts'
@@ -17,7 +18,7 @@ import { lockGame } from '../games/games.repository.ts'
 import { describePlay } from './game-in-words.ts'
 import { changeGame, syncScores } from './manual-games.ts'
 import { showGame, type ShowGameDeps } from './present-game.ts'
-import { suspensionEntry, withSuspension } from './suspend-game.ts'
+import { isKeptByRisk, suspensionEntry, withSuspension } from './suspend-game.ts'
 import { controlGame, type ControlRefusal } from './take-over.ts'
 
 type ControlDeps = ShowGameDeps & {
@@ -44,7 +45,7 @@ type ChangedGame = {
 }
 
 /** Changes a locked game with its entry in the audit log, and answers with the game. `now` is read after the lock. */
-async function changeAndPresent<Code extends ControlRefusal>(
+async function changeAndPresent<Code extends ControlRefusal | 'SUSPENDED_BY_RISK'>(
   { clock, db }: RouteKernel,
   deps: ControlDeps,
   call: Pick<Call<typeof showAdminGame>, 'params' | 'actor' | 'address' | 'now'>,
@@ -68,10 +69,12 @@ async function changeAndPresent<Code extends ControlRefusal>(
 const suspend = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof suspendAdminGame>) =>
   changeAndPresent(kernel, deps, call, async (tx, before, now) => {
     const { suspended, reason } = call.body
+    const mayRelease = may(call.actor, 'admin:games:release')
+    if (await isKeptByRisk(tx, deps.audit, before.id, { suspended, mayRelease })) return err('SUSPENDED_BY_RISK')
     const game = await changeGame(kernel, tx, before.id, withSuspension(suspended), now)
     if (game === null) return NOT_FOUND
     const openBets = await deps.openBetsOn(tx, [before.id])
-    return ok({ game, entry: suspensionEntry(before, { suspended, reason, openBets }) })
+    return ok({ game, entry: suspensionEntry(before, { suspended, reason, mayRelease, openBets }) })
   })
 
 const control = (kernel: RouteKernel, deps: ControlDeps, call: Call<typeof controlAdminGame>) =>

@@ -311,7 +311,7 @@ describe('the audit log of games', () => {
     expect(await statesOf(game.id, 'game.suspend')).toEqual([
       {
         before: { suspended: false },
-        after: { suspended: true, openBets: { tickets: 0, players: 0, stake: 0, payout: 0, largest: 0 } },
+        after: { suspended: true, byRisk: true, openBets: { tickets: 0, players: 0, stake: 0, payout: 0, largest: 0 } },
       },
     ])
   })

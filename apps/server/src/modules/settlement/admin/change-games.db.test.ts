@@ -148,3 +148,26 @@ it('[ADMT-30] results of several games that exceed the four-eyes threshold toget
   expect((await approve(waiting[0]?.id)).status).toBe(200)
   expect((await Promise.all(ids.map(shown))).filter(({ result }) => result !== null).length).toBe(1)
 })
+
+it('[ADMT-30] [ADMG-28] a trader reopens what traders suspended, but not a game that Risk suspended, alone or with others', async () => {
+  const risk = await app.admin({ firstName: 'Grace', permissions: { role: 'risk' }, balanceUgx: 0 })
+  const trader = await app.admin({ firstName: 'Joel', permissions: { role: 'trader' }, balanceUgx: 0 })
+  const { id } = await app.createGame()
+  const set = (who: TestAccount, suspended: boolean) =>
+    who.post(`/api/admin/games/${id}/suspend`, { suspended, reason: REASON })
+  expect((await set(trader, true)).status).toBe(200)
+  expect((await set(trader, false)).status).toBe(200)
+  expect((await set(risk, true)).status).toBe(200)
+  // A further suspension does not make it the trader's own.
+  expect((await set(trader, true)).status).toBe(200)
+  expect((await set(trader, false)).body['code']).toBe('SUSPENDED_BY_RISK')
+  const together = await trader.post('/api/admin/trading/suspend', { games: [id], suspended: false })
+  expect(together).toMatchObject({
+    status: 409,
+    body: { code: 'GAMES_IMPOSSIBLE', details: { games: [{ id, text: expect.stringContaining('Risk') }] } },
+  })
+  expect((await shown(id))['suspended']).toBe(true)
+  expect((await set(risk, false)).status).toBe(200)
+  expect((await set(trader, true)).status).toBe(200)
+  expect((await set(trader, false)).status).toBe(200)
+})

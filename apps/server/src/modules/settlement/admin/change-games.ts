@@ -6,7 +6,7 @@ import { transactionOrRollBack } from '../../../kernel/db/roll-back.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { presentOpenTickets } from '../../betting/index.ts'
-import { type GameRow, type StaffResult, suspensionEntry, withSuspension } from '../../catalogue/index.ts'
+import { type GameRow, isKeptByRisk, type StaffResult, suspensionEntry, withSuspension } from '../../catalogue/index.ts'
 import { exposureOf, openEffect, type ResultEffect } from '../preview-result.ts'
 import type { Confirmed } from './confirmed-result.ts'
 import { RESULT_REFUSALS } from './enter-result.ts'
@@ -23,6 +23,8 @@ export type GamesChange = {
   /** The preview that the author has confirmed; null to ask for one. */
   readonly confirmed: Confirmed | null
   readonly by: Staff
+  /** Whether the author may reopen games that Risk suspended. */
+  readonly mayRelease: boolean
 }
 
 /** A game, and the result that ends it; null if the change ends nothing. */
@@ -78,13 +80,15 @@ export async function changeGames(
   return done.error === 'GAMES_CHANGED' ? changeGames(admin, { ...change, confirmed: null }, now) : err(done.error)
 }
 
-async function planOf({ catalogue }: GameAdmin, { action, gameIds }: GamesChange, now: Date): Promise<Plan> {
+async function planOf(admin: GameAdmin, change: GamesChange, now: Date): Promise<Plan> {
+  const { catalogue } = admin
+  const { gameIds } = change
   const games = await catalogue.games.byIds(gameIds.filter(isId))
   const planned: Planned[] = []
   const impossible: ImpossibleGame[] = []
   for (const id of inLockOrder(gameIds)) {
     const game = games.get(id)
-    const step = game === undefined ? err('GAME_NOT_FOUND' as const) : await possibleStep(catalogue, game, action, now)
+    const step = game === undefined ? err('GAME_NOT_FOUND' as const) : await possibleStep(admin, game, change, now)
     if (game !== undefined && step.ok) planned.push({ game, entered: step.value })
     else if (!step.ok) impossible.push(impossibleGame(id, game, step.error))
   }
@@ -109,14 +113,16 @@ function stepOf(game: GameRow, action: GamesAction, now: Date): Result<StaffResu
 
 /** The result that the action enters, if the game can end with it. */
 async function possibleStep(
-  { results }: GameAdmin['catalogue'],
+  { audit, catalogue, db }: GameAdmin,
   game: GameRow,
-  action: GamesAction,
+  { action, mayRelease }: GamesChange,
   now: Date,
 ): Promise<Result<StaffResult | null, ErrorCode>> {
   const step = stepOf(game, action, now)
+  const isKept = action === 'reopen' && (await isKeptByRisk(db, audit, game.id, { suspended: false, mayRelease }))
+  if (isKept) return err('SUSPENDED_BY_RISK')
   if (!step.ok || step.value === null) return step
-  const decided = await results.evaluate(game.id, step.value, now)
+  const decided = await catalogue.results.evaluate(game.id, step.value, now)
   return decided.ok ? step : err(RESULT_REFUSALS[decided.error])
 }
 
@@ -193,7 +199,7 @@ async function endAll(
 /** Games that are already in the wanted state stay as they are. */
 function suspendAll(
   admin: GameAdmin,
-  { action, gameIds, by }: GamesChange,
+  { action, gameIds, by, mayRelease }: GamesChange,
   { seen, reason }: Confirmed,
 ): Promise<Result<GamesChanged, 'GAMES_CHANGED'>> {
   const { audit, catalogue, clock, db, exposure } = admin
@@ -207,10 +213,12 @@ function suspendAll(
     const now = clock.now()
     if (digestOf(await seenOf(admin, tx, action, games)) !== seen) return err('GAMES_CHANGED')
     const suspended = action === 'suspend'
+    for (const { id } of games)
+      if (await isKeptByRisk(tx, audit, id, { suspended, mayRelease })) return err('GAMES_CHANGED')
     const others = games.filter((game) => isSuspended(game) !== suspended)
     for (const game of others) {
       await catalogue.manualGames.change(tx, game.id, withSuspension(suspended), now)
-      const entry = suspensionEntry(game, { suspended, reason, openBets: await openBets(tx, game.id) })
+      const entry = suspensionEntry(game, { suspended, reason, mayRelease, openBets: await openBets(tx, game.id) })
       await audit.record(tx, { ...by, ...entry }, now)
     }
     return ok({ changed: others.length, waiting: 0 })
