@@ -53,7 +53,7 @@ export const approveWithdrawal = endpoint({
   params,
   body: Type.Object({ note: Type.Optional(Note) }, strict),
   responses: { 200: Decided },
-  errors: ['PAYMENT_NOT_FOUND', 'REVIEW_DECIDED', 'OWN_ACCOUNT', 'PAYMENT_SERVICE_UNAVAILABLE'],
+  errors: ['PAYMENT_NOT_FOUND', 'REVIEW_DECIDED', 'OWN_ACCOUNT', 'OWN_TOP_UP', 'PAYMENT_SERVICE_UNAVAILABLE'],
 })
 
 export const rejectWithdrawal = endpoint({

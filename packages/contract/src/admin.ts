@@ -173,6 +173,7 @@ export const closeReconciliationCase = endpoint({
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   /** `amount`: the displayed difference. The request is rejected if it has changed since. */
   body: Type.Object({ note: Note, booked: Type.Boolean(), amount: AmountInput }, strict),
-  responses: { 200: Type.Object({ booked: Money }) },
+  /** 202: the booking waits for a second approver, because the staff member's total exceeds the threshold (ADMT-30). */
+  responses: { 200: Type.Object({ booked: Money }), 202: Type.Object({ approvalId: Id }) },
   errors: ['CASE_NOT_FOUND', 'CASE_CLOSED', 'CASE_CHANGED'],
 })

@@ -372,6 +372,10 @@ export const ERRORS = {
     status: 409,
     text: 'You have a pending payment. Close the account when it is complete.',
   },
+  OWN_TOP_UP: {
+    status: 409,
+    text: 'You topped up this player’s balance in the last seven days. Another member of staff must approve the withdrawal.',
+  },
   OWN_ACCOUNT: { status: 409, text: 'You cannot do this with your own account.' },
 
   // Withdrawals held for review

@@ -7,6 +7,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { reconciliationRoutes } from './admin/reconciliation-routes.ts'
 import { type PaymentAdminDeps, transactionRoutes } from './admin/transaction-routes.ts'
 import { withdrawalReviewRoutes } from './admin/withdrawal-review-routes.ts'
+import { createDifferenceCloser } from './admin/close-difference.ts'
+import type { CloseRefusal } from './reconciliation/close-case.ts'
 import { createPaymentResolver, type ResolveRefusal } from './admin/resolve-payment.ts'
 import { createPaymentHistory, type PaymentHistory } from './admin/payment-history.repository.ts'
 import { createPaymentTasks } from './admin/payment-tasks.repository.ts'
@@ -53,7 +55,7 @@ export type Payments = {
   }
   readonly administration: {
     /** Console endpoints of payments and reconciliation. */
-    routes(deps: PaymentAdminDeps, approvals: Approvals<ResolveRefusal>): readonly Route[]
+    routes(deps: PaymentAdminDeps, approvals: Approvals<ResolveRefusal | CloseRefusal>): readonly Route[]
     readonly history: PaymentHistory
     readonly reconciliation: Reconciliation
     readonly tasks: ReturnType<typeof createPaymentTasks>
@@ -122,8 +124,20 @@ export function createPayments(
           profiles,
           resolvePayment: createPaymentResolver(kernel.clock, audit, applyOutcomes, approvals),
         }),
-        ...withdrawalReviewRoutes({ deps, audit, profiles, reviews, process: (payment) => queue.add([payment]) }),
-        ...reconciliationRoutes(kernel, reconciliation, audit),
+        ...withdrawalReviewRoutes({
+          deps,
+          audit,
+          profiles,
+          reviews,
+          fourEyes: approvals.fourEyes,
+          process: (payment) => queue.add([payment]),
+        }),
+        ...reconciliationRoutes(
+          kernel,
+          reconciliation,
+          audit,
+          createDifferenceCloser(kernel.clock, audit, reconciliation, approvals),
+        ),
       ],
       history,
       reconciliation,

@@ -225,12 +225,13 @@ function CaseActions({ found, onChanged }: CaseProps) {
   const close = async (note: string): Promise<string | null> => {
     if (note.length < 3) return 'Please explain the difference.'
     try {
-      await closeCase(found.id, { note, booked, amount: found.amount })
+      const answer = await closeCase(found.id, { note, booked, amount: found.amount })
+      if ('approvalId' in answer) showToast('info', 'A second member of staff must approve this booking.')
+      else showToast('success', 'Case closed.')
     } catch (error) {
       await onChanged()
       return textOf(error, 'This case could not be closed. Please try again.')
     }
-    showToast('success', 'Case closed.')
     await onChanged()
     return null
   }

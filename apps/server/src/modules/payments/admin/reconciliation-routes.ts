@@ -13,6 +13,7 @@ import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type Audit, exportList } from '../../audit/index.ts'
 import type { Reconciliation } from '../reconciliation/reconciliation.ts'
+import type { DifferenceCloser } from './close-difference.ts'
 import { countsOf, presentCase, presentReport } from './present-reconciliation.ts'
 
 /** Comparisons with providers and their cases, for staff. */
@@ -20,6 +21,7 @@ export const reconciliationRoutes = (
   { clock, db }: Pick<Kernel, 'clock' | 'db'>,
   reconciliation: Reconciliation,
   audit: Audit['commands'],
+  closeDifference: DifferenceCloser,
 ): readonly Route[] => [
   route(runReconciliation, async (call) => {
     const { actor, log, now } = call
@@ -51,25 +53,15 @@ export const reconciliationRoutes = (
   }),
 
   route(closeReconciliationCase, async (call) => {
-    const { actor, params, body } = call
+    const { params, body } = call
     if (!isId(params.id)) return { error: 'CASE_NOT_FOUND' }
     const seen = ugxFromNumber(body.amount)
     if (!seen.ok) return { error: 'CASE_CHANGED' }
     const { note, booked: isBooked } = body
-    const closing = { caseId: params.id, closedBy: actor.userId, seenUgx: seen.value, note, isBooked }
-    const closed = await db.transaction(async (tx) => {
-      const done = await reconciliation.close(tx, closing)
-      if (!done.ok) return done
-      const after = { booked: ugxToNumber(done.value.bookedUgx) }
-      const auditEntry = {
-        action: 'payment.close-case',
-        subject: `case:${params.id}`,
-        after,
-        reason: body.note,
-      } as const
-      await audit.record(tx, { ...staffOf(call), ...auditEntry }, done.value.at)
-      return done
-    })
-    return closed.ok ? { status: 200, body: { booked: ugxToNumber(closed.value.bookedUgx) } } : { error: closed.error }
+    const closing = { caseId: params.id, seenUgx: seen.value, note, isBooked, by: staffOf(call) }
+    const closed = await db.transaction((tx) => closeDifference(tx, closing))
+    if (!closed.ok) return { error: closed.error }
+    if ('approvalId' in closed.value) return { status: 202, body: { approvalId: closed.value.approvalId } }
+    return { status: 200, body: { booked: ugxToNumber(closed.value.bookedUgx) } }
   }),
 ]

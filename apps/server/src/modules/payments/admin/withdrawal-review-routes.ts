@@ -5,7 +5,9 @@ import {
   rejectWithdrawal,
 } from '@mupiira/contract/admin-withdrawal-reviews.ts'
 import { HELD_WITHDRAWAL_LIST } from '@mupiira/contract/list-columns.ts'
+import type { FourEyes } from '../../../kernel/access/approvals.ts'
 import { staffOf } from '../../../kernel/access/staff.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
 import { everyPage, type PageRequest } from '../../../kernel/db/list-page.ts'
 import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/input/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
@@ -23,6 +25,7 @@ import { presentForAdmin, type PaymentAdminDeps } from './transaction-routes.ts'
 type ReviewRoutesParts = PaymentAdminDeps & {
   readonly deps: Pick<PaymentDeps, 'kernel'>
   readonly reviews: ReviewDecisions
+  readonly fourEyes: FourEyes
   /** Sends an approved withdrawal at once. */
   readonly process: (payment: Payment) => void
 }
@@ -34,7 +37,7 @@ const RETRY_AFTER_SECONDS = 300
 
 /** The queue of held withdrawals, for staff (WDR-33). */
 export function withdrawalReviewRoutes(parts: ReviewRoutesParts): readonly Route[] {
-  const { deps, profiles, audit, reviews, process } = parts
+  const { deps, profiles, audit, reviews, fourEyes, process } = parts
   const { db } = deps.kernel
 
   async function decide(
@@ -45,7 +48,10 @@ export function withdrawalReviewRoutes(parts: ReviewRoutesParts): readonly Route
     const staff = staffOf(call)
     const phoneNumber = (await profiles.byId(staff.actorId))?.phoneNumber ?? ''
     if (!isId(paymentId)) return { ok: false, error: 'PAYMENT_NOT_FOUND' } as const
-    return db.transaction((tx) => reviews.byStaff(tx, audit, { paymentId, by: { ...staff, phoneNumber }, ...decision }))
+    const hasColleague = async (tx: Tx, now: Date) =>
+      (await fourEyes.requireApproval(tx, { kind: 'resolve-payment', actorId: staff.actorId }, now)) === 'wait'
+    const by = { ...staff, phoneNumber, hasColleague }
+    return db.transaction((tx) => reviews.byStaff(tx, audit, { paymentId, by, ...decision }))
   }
 
   async function readPage(pageRequest: PageRequest) {
@@ -94,9 +100,10 @@ export function withdrawalReviewRoutes(parts: ReviewRoutesParts): readonly Route
     route(rejectWithdrawal, async (call): Promise<Outcome<typeof rejectWithdrawal>> => {
       const decided = await decide(call, { decision: 'rejected', ...call.body })
       if (!decided.ok) {
-        // Only an approval needs the provider.
-        if (decided.error === 'PAYMENT_SERVICE_UNAVAILABLE') throw new Error('a rejection does not need the provider')
-        return { error: decided.error }
+        const { error } = decided
+        if (error === 'PAYMENT_SERVICE_UNAVAILABLE' || error === 'OWN_TOP_UP')
+          throw new Error('only an approval needs the provider and a colleague')
+        return { error }
       }
       return { status: 200, body: { transaction: presentPayment(decided.value) } }
     }),

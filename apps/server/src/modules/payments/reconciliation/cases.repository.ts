@@ -181,6 +181,19 @@ export const markCaseClosed = (
   now: Date,
 ): Promise<number> => tx.change(setClosed({ ...closed, now }))
 
+const bookings = statement((p: Params<{ actorId: string; since: Date }>) =>
+  q
+    .selectFrom('reconciliation_cases')
+    .select(['id', sql<Ugx>`abs(booked)`.as('amountUgx')])
+    .where('closed_by', '=', p.actorId)
+    .where('closed_at', '>', p.since)
+    .where('booked', '<>', 0n),
+)
+
+/** The differences that a member of staff has booked to the operator since a given time, with their amounts. */
+export const bookedBy = (tx: Tx, actorId: string, since: Date): Promise<{ id: string; amountUgx: Ugx }[]> =>
+  tx.run(bookings({ actorId, since }))
+
 /** The records that explain, in the ledger check, the postings that closed a case. */
 export const bookedDifferences = q
   .selectFrom('reconciliation_cases')

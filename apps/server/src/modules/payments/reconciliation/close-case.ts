@@ -5,7 +5,7 @@ import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { HOUSE, type Wallet } from '../../wallet/index.ts'
-import { lockCase, markCaseClosed } from './cases.repository.ts'
+import { lockCase, markCaseClosed, type ReconciliationCase } from './cases.repository.ts'
 
 /** The kind of postings between a float and the operator that a case explains. */
 export const FLOAT_ADJUSTMENT: LedgerKind = 'float-adjustment'
@@ -24,17 +24,29 @@ export type CaseClosing = {
   readonly isBooked: boolean
 }
 
+export type CloseRefusal = 'CASE_NOT_FOUND' | 'CASE_CLOSED' | 'CASE_CHANGED'
+
+/** Locks a case that is open and has the amount that the member of staff saw. */
+export async function lockSeenCase(
+  tx: Tx,
+  { caseId, seenUgx }: Pick<CaseClosing, 'caseId' | 'seenUgx'>,
+): Promise<Result<ReconciliationCase, CloseRefusal>> {
+  const found = await lockCase(tx, caseId)
+  if (found === null) return err('CASE_NOT_FOUND')
+  if (found.closedAt !== null) return err('CASE_CLOSED')
+  return found.amountUgx === seenUgx ? ok(found) : err('CASE_CHANGED')
+}
+
 /** Closes a case that staff has explained. `at`: the time read after the lock, which all records use. */
 export async function closeCase(
   tx: Tx,
   transfers: Wallet['transfers'],
   closing: CaseClosing,
   clock: Clock,
-): Promise<Result<{ readonly bookedUgx: Ugx; readonly at: Date }, 'CASE_NOT_FOUND' | 'CASE_CLOSED' | 'CASE_CHANGED'>> {
-  const found = await lockCase(tx, closing.caseId)
-  if (found === null) return err('CASE_NOT_FOUND')
-  if (found.closedAt !== null) return err('CASE_CLOSED')
-  if (found.amountUgx !== closing.seenUgx) return err('CASE_CHANGED')
+): Promise<Result<{ readonly bookedUgx: Ugx; readonly at: Date }, CloseRefusal>> {
+  const locked = await lockSeenCase(tx, closing)
+  if (!locked.ok) return locked
+  const found = locked.value
   const now = clock.now()
   const bookedUgx = closing.isBooked ? found.amountUgx : ZERO
   if (bookedUgx !== 0n) {

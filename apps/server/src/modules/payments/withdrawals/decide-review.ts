@@ -1,5 +1,6 @@
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 import type { Audit } from '../../audit/index.ts'
@@ -14,14 +15,26 @@ export type StaffDecision =
   | { readonly decision: 'approved'; readonly note: string | null }
   | { readonly decision: 'rejected'; readonly note: string; readonly message: string }
 
-export type ReviewRefusal = 'PAYMENT_NOT_FOUND' | 'REVIEW_DECIDED' | 'OWN_ACCOUNT' | 'PAYMENT_SERVICE_UNAVAILABLE'
+export type ReviewRefusal =
+  | 'PAYMENT_NOT_FOUND'
+  | 'REVIEW_DECIDED'
+  | 'OWN_ACCOUNT'
+  | 'OWN_TOP_UP'
+  | 'PAYMENT_SERVICE_UNAVAILABLE'
 export type CancelRefusal = 'PAYMENT_NOT_FOUND' | 'WITHDRAWAL_NOT_HELD'
 
 type Deps = Pick<PaymentDeps, 'kernel' | 'providers' | 'wallet'> & {
   readonly applyOutcomes: OutcomeApplier
 }
 /** `phoneNumber`: of the account of the member of staff. */
-type Reviewer = Staff & { readonly phoneNumber: string }
+type Reviewer = Staff & {
+  readonly phoneNumber: string
+  /** Whether a colleague could approve instead. */
+  readonly hasColleague: (tx: Tx, now: Date) => Promise<boolean>
+}
+
+/** Who topped up a player's balance within this time must not also approve the player's withdrawal. */
+const OWN_TOP_UP_MS = 7 * DAY_MS
 
 /**
  * Decisions on held withdrawals (WDR-31 to WDR-33). Each locks the payment first, so of several decisions at once
@@ -48,6 +61,13 @@ export function createReviewDecisions(deps: Deps) {
     return { payment: applied.payment, at }
   }
 
+  async function isOwnTopUp(tx: Tx, { userId }: Payment, { actorId, hasColleague }: Reviewer): Promise<boolean> {
+    const now = deps.kernel.clock.now()
+    const since = new Date(now.getTime() - OWN_TOP_UP_MS)
+    const hasToppedUp = await deps.wallet.administration.hasToppedUp(tx, { userId, staffId: actorId, since })
+    return hasToppedUp && hasColleague(tx, now)
+  }
+
   return {
     /** Approves or rejects a held withdrawal, with its audit entry. */
     async byStaff(
@@ -60,6 +80,7 @@ export function createReviewDecisions(deps: Deps) {
       if (payment.stage !== 'held') return err('REVIEW_DECIDED')
       if (await isOwn(tx, payment, by)) return err('OWN_ACCOUNT')
       const { decision, note } = decided
+      if (decision === 'approved' && (await isOwnTopUp(tx, payment, by))) return err('OWN_TOP_UP')
       // It stays held, so that the player is not refused because of an outage.
       if (decision === 'approved' && !providerOf(deps, payment).isAvailable()) return err('PAYMENT_SERVICE_UNAVAILABLE')
       const message = decision === 'rejected' ? decided.message : null
@@ -107,5 +128,8 @@ export function createReviewDecisions(deps: Deps) {
 export type ReviewDecisions = ReturnType<typeof createReviewDecisions>
 
 /** A member of staff who was a player, or who shares a payment number with the player, must not decide. */
-const isOwn = async (tx: Tx, { userId }: Payment, { actorId, phoneNumber }: Reviewer): Promise<boolean> =>
-  userId === actorId || (await sharesPaymentNumber(tx, userId, { id: actorId, phoneNumber }))
+const isOwn = async (
+  tx: Tx,
+  { userId }: Payment,
+  { actorId, phoneNumber }: Pick<Reviewer, 'actorId' | 'phoneNumber'>,
+): Promise<boolean> => userId === actorId || (await sharesPaymentNumber(tx, userId, { id: actorId, phoneNumber }))

@@ -207,3 +207,13 @@ it('[WDR-33] the queue lists held withdrawals oldest first, with the rules that 
 it('[OPS-05] after all tests above, the ledger check passes and every payment posting belongs to a payment', async () => {
   expect(await app.unexplained()).toEqual([])
 })
+
+it('[WDR-33] [ADMT-30] who topped up a player’s balance does not also approve the withdrawal, unless there is no colleague', async () => {
+  const { player, payment } = await held()
+  await app.kernel.db.change(
+    `insert into staff_adjustments (id, user_id, kind, amount, made_by, created_at) values ($1, $2, 'top-up', 100, $3, $4)`,
+    [newId(), player.id, staff.id, app.clock.now()],
+  )
+  expect((await approve(payment.id)).body).toMatchObject({ code: 'OWN_TOP_UP' })
+  expect((await approve(payment.id, other)).status).toBe(200)
+})

@@ -44,6 +44,21 @@ const unapprovedSum = statement((p: Params<{ kind: AdjustmentKind; userId: strin
 export const adjustedWithoutApproval = async (tx: Tx, by: Parameters<typeof unapprovedSum>[0]): Promise<Ugx> =>
   ugx((await tx.first(unapprovedSum(by)))?.sum ?? 0n)
 
+const topUp = statement((p: Params<{ userId: string; staffId: string; since: Date }>) =>
+  q
+    .selectFrom('staff_adjustments')
+    .select('id')
+    .where('user_id', '=', p.userId)
+    .where('kind', '=', 'top-up')
+    .where('created_at', '>', p.since)
+    .where((e) => e.or([e('made_by', '=', p.staffId), e('approved_by', '=', p.staffId)]))
+    .limit(1),
+)
+
+/** Whether a member of staff made or approved a top-up of this player since a given time. */
+export const hasToppedUp = async (tx: Tx, by: Parameters<typeof topUp>[0]): Promise<boolean> =>
+  (await tx.first(topUp(by))) !== undefined
+
 /** The records that explain the postings of adjustments in the ledger check. */
 export const adjustmentsOf = (kind: AdjustmentKind) =>
   q.selectFrom('staff_adjustments').select(['id as reference', 'amount']).where('kind', '=', kind)
