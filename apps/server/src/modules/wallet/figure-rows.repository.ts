@@ -93,15 +93,10 @@ export async function postingsWrittenAfter(
   return (await db.run(writtenLater({ ...request, keys: figureKeys }))).map(withLine)
 }
 
-const bounds = statement(
-  () => sql<{ first: Date | null; last: bigint }>`
-    select (select created_at from postings order by id limit 1) as first,
-           coalesce((select max(id) from postings), 0) as last`,
-)
+const first = statement(() => q.selectFrom('postings').select('created_at as at').orderBy('id').limit(1))
 
-/** The time of the first posting, and the id of the last one. */
-export const postingBounds = async (db: Sql): Promise<{ readonly first: Date | null; readonly last: bigint }> =>
-  (await db.first(bounds({}))) ?? { first: null, last: 0n }
+/** The time of the first posting, or null. */
+export const firstPosting = async (db: Sql): Promise<Date | null> => (await db.first(first({})))?.at ?? null
 
 export type AccountAmount = { readonly player: string; readonly amount: Ugx }
 

@@ -58,6 +58,8 @@ export type CloseRefusal =
   | { readonly code: 'MONTH_NOT_OVER' | 'MONTH_CLOSED' | 'MONTH_CHANGED' }
   | { readonly code: 'MONTH_NOT_RECONCILED'; readonly open: string }
 
+type Figures = { readonly amounts: Amounts; readonly lastPosting: bigint }
+
 type CloseRequest = {
   readonly month: string
   readonly title: string
@@ -74,23 +76,37 @@ export function createMonthClosing(
   { fourEyes, register }: ConsoleApprovals,
 ) {
   /** The figures of a month that may be closed now. */
-  async function closable(sql: Sql, month: Month): Promise<Result<Amounts, CloseRefusal>> {
+  async function closable(sql: Sql, month: Month): Promise<Result<Figures, CloseRefusal>> {
     const now = clock.now()
     if (month.until > now) return err({ code: 'MONTH_NOT_OVER' })
     if ((await closings(sql)).some((closing) => closing.month === month.key)) return err({ code: 'MONTH_CLOSED' })
     const open = await openMatters(deps, month)
     if (open.cases.length + open.paymentCount > 0)
       return err({ code: 'MONTH_NOT_RECONCILED', open: openMattersText(open) })
-    return ok(await figuresOfMonth(deps, month, now))
+    return figuresUntilLast(month, now)
   }
 
-  type Closed = { readonly month: Month; readonly figures: Amounts; readonly reason: string; readonly closedBy: string }
+  /**
+   * The figures with the last posting that they contain, so that every posting counts either for the figures or for the
+   * later differences. A posting into the month while they are read is a change.
+   */
+  async function figuresUntilLast(month: Month, now: Date): Promise<Result<Figures, CloseRefusal>> {
+    const { rows } = deps.wallet.ledger
+    const lastPosting = await rows.lastVisible()
+    if (lastPosting === null) return err({ code: 'MONTH_CHANGED' })
+    const amounts = await figuresOfMonth(deps, month, now)
+    const { from, until } = month
+    const later = await rows.writtenAfter({ from, until, after: lastPosting, limit: 1 })
+    return later.length === 0 ? ok({ amounts, lastPosting }) : err({ code: 'MONTH_CHANGED' })
+  }
+
+  type Closed = { readonly month: Month; readonly figures: Figures; readonly reason: string; readonly closedBy: string }
 
   async function store(tx: Tx, closed: Closed, by: Staff, flag: object): Promise<Result<Date, 'MONTH_CLOSED'>> {
-    const { month, figures, reason, closedBy } = closed
+    const { month, reason, closedBy } = closed
+    const { amounts: figures, lastPosting } = closed.figures
     const now = clock.now()
     const approvedBy = by.actorId === closedBy ? null : by.actorId
-    const { last: lastPosting } = await deps.wallet.ledger.rows.bounds()
     const closing = { month: month.key, figures, lastPosting, reason, closedBy, approvedBy, closedAt: now }
     if (!(await insertClosing(tx, closing))) return err('MONTH_CLOSED')
     const after = { ...presentAmounts(figures), ...flag }
@@ -109,10 +125,11 @@ export function createMonthClosing(
     const evaluated = await closable(tx, month)
     if (!evaluated.ok) {
       if (evaluated.error.code === 'MONTH_CLOSED') return err('MONTH_CLOSED')
+      if (evaluated.error.code === 'MONTH_CHANGED') return err(outdated('the figures of the month'))
       return err(outdated('the open differences and payments of the month'))
     }
     const figures = evaluated.value
-    const isUnchanged = MONTH_FIGURES.every((figure) => String(figures[figure]) === seen[figure])
+    const isUnchanged = MONTH_FIGURES.every((figure) => String(figures.amounts[figure]) === seen[figure])
     if (!isUnchanged) return err(outdated('the figures of the month'))
     return store(tx, { month, figures, reason, closedBy: requestedBy }, by, { requestedBy })
   })
@@ -133,7 +150,7 @@ export function createMonthClosing(
       const evaluated = await closable(tx, month)
       if (!evaluated.ok) return evaluated
       const figures = evaluated.value
-      const net = figures.netGamingRevenue ?? 0n
+      const net = figures.amounts.netGamingRevenue ?? 0n
       if (ugxToNumber(ugx(net)) !== netGamingRevenue) return err({ code: 'MONTH_CHANGED' })
       const now = clock.now()
       const decision = await fourEyes.requireApproval(tx, { kind: 'close-month', actorId: by.actorId }, now)
@@ -143,7 +160,11 @@ export function createMonthClosing(
         return stored.ok ? ok(null) : err({ code: stored.error })
       }
       const subject = `month:${month.key}` as const
-      const request: CloseRequest = { month: month.key, title: monthName(month.key), figures: figureTexts(figures) }
+      const request: CloseRequest = {
+        month: month.key,
+        title: monthName(month.key),
+        figures: figureTexts(figures.amounts),
+      }
       const amountUgx = net > 0n ? ugx(net) : ZERO
       const proposal = { kind: 'close-month', subject, amountUgx, request, reason } as const
       const approvalId = await fourEyes.propose(tx, { ...proposal, requestedBy: by.actorId, once: true }, now)

@@ -76,7 +76,7 @@ export function closingRoutes(
 
   return [
     route(listMonths, async ({ now }) => {
-      const [closed, { first }] = await Promise.all([closings(db), deps.wallet.ledger.rows.bounds()])
+      const [closed, first] = await Promise.all([closings(db), deps.wallet.ledger.rows.first()])
       const since = monthKey(first ?? now)
       const months = [
         ...new Set([

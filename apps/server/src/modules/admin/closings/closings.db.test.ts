@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ListedMonth, MonthDetail } from '@mupiira/contract/admin-closings.ts'
+import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { HOUSE } from '../../wallet/index.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
 
 const MONTHS = '/api/admin/months'
@@ -97,6 +99,40 @@ it('[FIN-04] a later posting into a closed month is accepted, and shown as a dif
   const { text } = await app.get(`${MONTHS}/export?month=2026-11`)
   expect(text).toContain(',Turnover,30000.00,57000.00,27000.00')
   await expect(change(`update month_closings set reason = 'another'`)).rejects.toThrow()
+})
+
+it('[FIN-04] a month is not closed past a posting that is not committed yet, so that each posting counts on one side', async () => {
+  const { db, workerDb } = app.kernel
+  const { transfers } = app.modules.wallet
+  const other = await app.wealthyPlayer()
+  const month = '2026-11'
+  app.clock.set(new Date('2026-12-01T09:00:00Z'))
+  await app.asOwner(`alter table month_closings disable trigger user; delete from month_closings;
+                     alter table month_closings enable trigger user`)
+  const { netGamingRevenue = 0 } = (await monthOf(month)).now
+  const polls = async () =>
+    db.query(`select from pg_stat_activity where query like '%virtualtransaction%' and pid <> pg_backend_pid()`)
+  const bet = {
+    source: other.id,
+    destination: HOUSE.book,
+    amount: ugxFromShillings(13_000),
+    kind: 'bet',
+    description: '',
+  } as const
+  const { response } = await workerDb.transaction(async (tx) => {
+    // It gets its id here, before the posting of October.
+    await transfers.post(tx, [{ ...bet, reference: newId() }], new Date('2026-11-22T12:00:00Z'))
+    const later = { ...bet, source: player.id, reference: newId() }
+    await db.transaction((second) => transfers.post(second, [later], new Date('2026-10-15T12:00:00Z')))
+    const closing = close(month, { netGamingRevenue })
+    await expect.poll(async () => (await polls()).length, { message: 'the closing waits' }).toBeGreaterThan(0)
+    expect((await monthOf(month)).closing).toBeNull()
+    return { response: closing }
+  })
+  expect(await response).toMatchObject({ status: 409, body: { code: 'MONTH_CHANGED' } })
+  expect(await close(month)).toMatchObject({ status: 200 })
+  const { closing, now, rowsAfterClosing } = await monthOf(month)
+  expect([closing?.figures, rowsAfterClosing]).toEqual([now, []])
 })
 
 it('[FIN-04] with a second person the closing waits, and is refused if the figures have changed since the request', async () => {

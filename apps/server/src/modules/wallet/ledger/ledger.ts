@@ -8,13 +8,14 @@ import {
   DEBTS,
   figurePostings,
   owedAccounts,
-  postingBounds,
+  firstPosting,
   type PostingsRequest,
   postingsWrittenAfter,
 } from '../figure-rows.repository.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from '../ledger-figures.repository.ts'
 import { readLedgerPage } from '../statement/statement.ts'
 import { entriesOf, type LedgerPageRequest } from '../statement/statement.repository.ts'
+import { lastVisiblePosting } from './last-posting.repository.ts'
 import { checkLedger, type LedgerReport } from './check-ledger.ts'
 import { turnoverSince } from '../turnover.repository.ts'
 import { type Explanation, type Explanations, SEALED_LEDGER } from './ledger-check.repository.ts'
@@ -64,8 +65,9 @@ export function createLedger(kernel: Kernel) {
       postings: (request: PostingsRequest) => figurePostings(db, request),
       /** Postings of a period that were written after another posting, in order. */
       writtenAfter: (request: Parameters<typeof postingsWrittenAfter>[1]) => postingsWrittenAfter(db, request),
-      /** The time of the first posting, and the id of the last one. */
-      bounds: () => postingBounds(db),
+      /** The time of the first posting, or null. */
+      first: () => firstPosting(db),
+      lastVisible: () => lastVisiblePosting(db),
       owed: (request: { readonly limit: number; readonly offset: number }) => owedAccounts(db, request),
       debts: () => debtAccounts(db),
     },
