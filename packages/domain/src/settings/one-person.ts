@@ -1,4 +1,5 @@
-import { type SettingRule, settingRule } from './catalogue.ts'
+import { settingRule } from './catalogue.ts'
+import type { SettingRule } from './rules.ts'
 import type { SettingKey, Settings } from './types.ts'
 
 /**

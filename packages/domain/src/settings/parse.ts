@@ -4,7 +4,7 @@ import { FURTHER_PREFIXES } from '../phone/carriers.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'
-import type { SettingRule } from './catalogue.ts'
+import type { SettingRule } from './rules.ts'
 import type { InPlayLeagues, InPlayMargin, OverroundPercent, SettingKey, Settings } from './types.ts'
 
 export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'WRONG_FORMAT' | 'CONTRADICTION'

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { MARKET_IDS } from '../markets/types.ts'
 import { DEFAULT_PAYMENT_ROUTES } from '../payments/providers.ts'
 import { FURTHER_PREFIXES } from '../phone/carriers.ts'
-import { type ChangeAlone, DEFAULT_SETTINGS, SETTING_KEYS, settingRule } from './catalogue.ts'
+import type { ChangeAlone } from './rules.ts'
+import { DEFAULT_SETTINGS, SETTING_KEYS, settingRule } from './catalogue.ts'
 import { isAllowedAlone } from './one-person.ts'
 import {
   checkSettingsTogether,

@@ -1,5 +1,6 @@
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
-import { type ChangeAlone, isSettingKey, settingRule } from '@mupiira/domain/settings/catalogue.ts'
+import { isSettingKey, settingRule } from '@mupiira/domain/settings/catalogue.ts'
+import type { ChangeAlone } from '@mupiira/domain/settings/rules.ts'
 import { choiceText, settingChanges } from '@mupiira/domain/settings/texts.ts'
 import { readAmount, typedAmount } from '../../shared/format/typed-amount.ts'
 

@@ -1,0 +1,70 @@
+import { type Catalogue, flag, shillings } from './rules.ts'
+
+/** Aviator. */
+export const AVIATOR_SETTINGS = {
+  aviator_min_bet: {
+    ...shillings,
+    initial: 10_000,
+    min: 1,
+    max: 10_000_000,
+    public: true,
+    mayChangeAlone: 'nothing',
+    description: 'Minimum stake in Aviator',
+  },
+  aviator_rtp: {
+    kind: 'decimal',
+    initial: 97,
+    min: 90,
+    max: 99,
+    unit: '%',
+    public: true,
+    mayChangeAlone: 'nothing',
+    description: 'Return to player of Aviator',
+  },
+  aviator_max_win: {
+    ...shillings,
+    initial: 50_000_000,
+    min: 10_000,
+    max: 10_000_000_000,
+    public: true,
+    mayChangeAlone: 'nothing',
+    description: 'Maximum win of an Aviator bet',
+  },
+  aviator_max_round: {
+    ...shillings,
+    initial: 500_000_000,
+    min: 10_000,
+    max: 100_000_000_000,
+    public: true,
+    mayChangeAlone: 'nothing',
+    description: 'Maximum total win of an Aviator round',
+  },
+  aviator_player_share: {
+    kind: 'decimal',
+    initial: 10,
+    min: 1,
+    max: 100,
+    unit: '%',
+    public: true,
+    mayChangeAlone: 'nothing',
+    description: 'The most that one player can win in an Aviator round, as a share of the maximum win of the round',
+  },
+  aviator_network_share: {
+    kind: 'decimal',
+    initial: 50,
+    min: 1,
+    max: 100,
+    unit: '%',
+    public: false,
+    mayChangeAlone: 'nothing',
+    description:
+      'The most that players on one internet network can win in an Aviator round, as a share of the maximum win of the round',
+  },
+  aviator_auto_bet: {
+    ...flag,
+    initial: true,
+    public: true,
+    mayChangeAlone: 'switching-off',
+    description: 'Players may use auto bet in Aviator',
+  },
+} as const satisfies Partial<Catalogue>
