@@ -42,10 +42,10 @@ export const Suspension = Type.Object({
   reason: Type.String(),
   since: Instant,
   /**
-   * Who may lift it: `do`: the caller alone. `wait`: a second member of staff must approve. `alone`: there is none, so the
+   * Who may lift it: `now`: the caller alone. `wait`: a second member of staff must approve. `alone`: there is none, so the
    * caller confirms it by typing.
    */
-  reopening: literals(['do', 'alone', 'wait']),
+  reopening: literals(['now', 'alone', 'wait']),
 })
 export type Suspension = Static<typeof Suspension>
 

@@ -25,7 +25,7 @@ it('[ADMT-30] one member of staff stops all betting, and reopens alone only what
   // Stopping again does not make it one's own stop.
   expect((await set(care, true)).status).toBe(200)
   expect((await set(app.staff, true)).status).toBe(200)
-  expect([await reopeningFor(care), await reopeningFor(app.staff)]).toEqual([['do'], ['alone']])
+  expect([await reopeningFor(care), await reopeningFor(app.staff)]).toEqual([['now'], ['alone']])
   for (const more of [{}, { typed: 'reopen' }])
     expect((await set(app.staff, false, more)).body['code']).toBe('REOPENING_NOT_CONFIRMED')
   expect(await stops(app.staff)).toHaveLength(1)

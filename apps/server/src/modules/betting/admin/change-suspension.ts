@@ -82,7 +82,7 @@ export function createSuspensionRule(
       const approval = stops.some(isForeign)
         ? await fourEyes.requireApproval(db, { kind: 'reopen-betting', actorId }, now)
         : 'alone'
-      return (stop: Stop): 'do' | 'alone' | 'wait' => (isForeign(stop) ? approval : 'do')
+      return (stop: Stop): 'now' | 'alone' | 'wait' => (isForeign(stop) ? approval : 'now')
     },
 
     async change({ scope, suspended, reason, isTyped }: Change, by: Staff): Promise<Answer> {
