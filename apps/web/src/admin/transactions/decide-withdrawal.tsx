@@ -3,12 +3,21 @@ import { useState } from 'react'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useMay } from '../../state/session.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
+import {
+  type Approval,
+  approvalBody,
+  ApprovalFields,
+  NO_APPROVAL,
+  NO_REJECTION,
+  rejectionBody,
+  RejectionFields,
+  type Rejection,
+} from './decision-fields.tsx'
 import { approveWithdrawal, rejectWithdrawal } from './transaction-queries.ts'
 
 type Held = Pick<AdminTransaction, 'id' | 'amount' | 'fee' | 'user'>
@@ -59,14 +68,12 @@ type DialogProps = {
   readonly onClose: () => void
 }
 
-const hasLength = (missing: string) => (text: string) => text.trim().length >= 3 || missing
 const NOT_SAVED = 'Your decision was not saved. Please try again.'
 
 function ApproveDialog({ withdrawal: { id, amount, user }, onChanged, onClose }: DialogProps) {
-  const approve = async ({ note }: { readonly note: string }): Promise<string | null> => {
-    const text = note.trim()
+  const approve = async (values: Approval): Promise<string | null> => {
     try {
-      await approveWithdrawal(id, text === '' ? {} : { note: text })
+      await approveWithdrawal(id, approvalBody(values))
     } catch (error) {
       await onChanged()
       return textOf(error, NOT_SAVED)
@@ -79,7 +86,7 @@ function ApproveDialog({ withdrawal: { id, amount, user }, onChanged, onClose }:
     <FormDialog
       title="Approve this withdrawal?"
       verb="Approve"
-      defaultValues={{ note: '' }}
+      defaultValues={NO_APPROVAL}
       onSubmit={approve}
       onClose={onClose}
     >
@@ -89,27 +96,17 @@ function ApproveDialog({ withdrawal: { id, amount, user }, onChanged, onClose }:
             <Money amount={amount} />{' '}
             <span>{`is sent to ${user?.name ?? 'the player'} at once. This cannot be undone.`}</span>
           </p>
-          <Field
-            label="Internal note (optional)"
-            maxLength={500}
-            autoComplete="off"
-            error={formState.errors.note?.message}
-            {...register('note', {
-              validate: (text: string) => text.trim() === '' || hasLength('Please write at least 3 characters.')(text),
-            })}
-          />
+          <ApprovalFields register={register} errors={formState.errors} />
         </>
       )}
     </FormDialog>
   )
 }
 
-type Rejection = { readonly message: string; readonly note: string }
-
 function RejectDialog({ withdrawal: { id, amount, fee }, onChanged, onClose }: DialogProps) {
-  const reject = async ({ message, note }: Rejection): Promise<string | null> => {
+  const reject = async (values: Rejection): Promise<string | null> => {
     try {
-      await rejectWithdrawal(id, { message: message.trim(), note: note.trim() })
+      await rejectWithdrawal(id, rejectionBody(values))
     } catch (error) {
       await onChanged()
       return textOf(error, NOT_SAVED)
@@ -123,7 +120,7 @@ function RejectDialog({ withdrawal: { id, amount, fee }, onChanged, onClose }: D
       title="Reject this withdrawal?"
       verb="Reject"
       isDangerous
-      defaultValues={{ message: '', note: '' }}
+      defaultValues={NO_REJECTION}
       onSubmit={reject}
       onClose={onClose}
     >
@@ -132,22 +129,7 @@ function RejectDialog({ withdrawal: { id, amount, fee }, onChanged, onClose }: D
           <p className="text-14">
             <Money amount={amount + fee} /> goes back to the player’s balance. This cannot be undone.
           </p>
-          <Field
-            label="Reason that the player reads"
-            maxLength={500}
-            autoComplete="off"
-            placeholder="Please send us a copy of your ID first."
-            error={formState.errors.message?.message}
-            {...register('message', { validate: hasLength('Please tell the player why.') })}
-          />
-          <Field
-            label="Internal note"
-            maxLength={500}
-            autoComplete="off"
-            hint="Only staff read it. It is stored in the audit log."
-            error={formState.errors.note?.message}
-            {...register('note', { validate: hasLength('Please explain your decision.') })}
-          />
+          <RejectionFields register={register} errors={formState.errors} isOfSeveral={false} />
         </>
       )}
     </FormDialog>

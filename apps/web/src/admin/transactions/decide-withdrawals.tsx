@@ -1,9 +1,16 @@
 import type { HeldWithdrawal } from '@mupiira/contract/admin-withdrawal-reviews.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { counted } from '../../shared/format/counted.ts'
-import { Field } from '../../shared/ui/field.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { BulkDialog } from '../kit/bulk-dialog.tsx'
+import {
+  approvalBody,
+  ApprovalFields,
+  NO_APPROVAL,
+  NO_REJECTION,
+  rejectionBody,
+  RejectionFields,
+} from './decision-fields.tsx'
 import { approveWithdrawal, rejectWithdrawal } from './transaction-queries.ts'
 
 export type BulkDecision = {
@@ -23,8 +30,6 @@ const rowsOf = ({ withdrawals, onChanged, onClose }: DecideProps) => ({
   onChanged,
   onClose,
 })
-
-const hasLength = (missing: string) => (text: string) => text.trim().length >= 3 || missing
 
 /** One decision on several held withdrawals (WDR-33). Each is decided and recorded on its own. */
 export const DecideWithdrawals = (props: DecideProps) =>
@@ -66,23 +71,15 @@ function ApproveAll(props: DecideProps) {
       {...rowsOf(props)}
       title={`Approve ${counted(withdrawals.length, 'withdrawal')}?`}
       verb="Approve"
-      defaultValues={{ note: '' }}
-      run={({ id }, { note }) => approveWithdrawal(id, note.trim() === '' ? {} : { note: note.trim() })}
+      defaultValues={NO_APPROVAL}
+      run={({ id }, values) => approveWithdrawal(id, approvalBody(values))}
       done={(count) => `${counted(count, 'withdrawal')} approved. They are being sent.`}
     >
       {({ register, formState }) => (
         <>
           <Preview withdrawals={withdrawals} sum={sumOf(withdrawals.map(({ amount }) => amount))} />
           <p className="text-14">The amounts are sent to the players at once. This cannot be undone.</p>
-          <Field
-            label="Internal note (optional)"
-            maxLength={500}
-            autoComplete="off"
-            error={formState.errors.note?.message}
-            {...register('note', {
-              validate: (text: string) => text.trim() === '' || hasLength('Please write at least 3 characters.')(text),
-            })}
-          />
+          <ApprovalFields register={register} errors={formState.errors} />
         </>
       )}
     </BulkDialog>
@@ -97,29 +94,15 @@ function RejectAll(props: DecideProps) {
       title={`Reject ${counted(withdrawals.length, 'withdrawal')}?`}
       verb="Reject"
       isDangerous
-      defaultValues={{ message: '', note: '' }}
-      run={({ id }, { message, note }) => rejectWithdrawal(id, { message: message.trim(), note: note.trim() })}
+      defaultValues={NO_REJECTION}
+      run={({ id }, values) => rejectWithdrawal(id, rejectionBody(values))}
       done={(count) => `${counted(count, 'withdrawal')} rejected. The money is back in the players’ balances.`}
     >
       {({ register, formState }) => (
         <>
           <Preview withdrawals={withdrawals} sum={sumOf(withdrawals.map(({ amount, fee }) => amount + fee))} />
           <p className="text-14">Amounts and fees go back to the players’ balances. This cannot be undone.</p>
-          <Field
-            label="Reason that the players read"
-            maxLength={500}
-            autoComplete="off"
-            error={formState.errors.message?.message}
-            {...register('message', { validate: hasLength('Please tell the players why.') })}
-          />
-          <Field
-            label="Internal note"
-            maxLength={500}
-            autoComplete="off"
-            hint="Only staff read it. It is stored in the audit log."
-            error={formState.errors.note?.message}
-            {...register('note', { validate: hasLength('Please explain your decision.') })}
-          />
+          <RejectionFields register={register} errors={formState.errors} isOfSeveral={true} />
         </>
       )}
     </BulkDialog>
