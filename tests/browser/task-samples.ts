@@ -8,11 +8,10 @@ const FAILED_AT = '2026-11-21T08:00:00.000Z'
 export const showFailingJobs = (page: Page): Promise<void> =>
   changeResponse(page, 'GET /api/admin/jobs', () => ({
     items: [
-      { name: 'reconcile-providers', attempts: 8, maxAttempts: 8, failedAt: FAILED_AT, nextAt: null },
+      { name: 'reconcile-providers', runs: 8, failedAt: FAILED_AT, nextAt: null },
       {
         name: 'prune-outbox',
-        attempts: 2,
-        maxAttempts: 8,
+        runs: 2,
         failedAt: FAILED_AT,
         nextAt: '2026-11-21T08:06:00.000Z',
       },

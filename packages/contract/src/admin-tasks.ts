@@ -27,11 +27,11 @@ export const listTasks = endpoint({
 
 export const FailingJob = Type.Object({
   name: Type.String(),
-  attempts: Type.Integer(),
-  maxAttempts: Type.Integer(),
+  /** Failed runs since the last success. */
+  runs: Type.Integer(),
   /** When it last failed. */
   failedAt: Instant,
-  /** The time of the next attempt; null after the last one. The schedule then starts the job again. */
+  /** The time of the next attempt; null if the schedule starts the job again. */
   nextAt: nullable(Instant),
 })
 export type FailingJob = Static<typeof FailingJob>
@@ -39,7 +39,7 @@ export type FailingJob = Static<typeof FailingJob>
 export const listFailingJobs = endpoint({
   method: 'GET',
   path: '/api/admin/jobs',
-  summary: 'Scheduled jobs whose last attempt failed, the longest waiting first',
+  summary: 'Jobs whose last run failed, the longest waiting first',
   access: 'admin',
   capability: 'admin:settings:read',
   responses: { 200: Type.Object({ items: Type.Array(FailingJob) }) },

@@ -37,7 +37,7 @@ export function taskRoutes(
     ...betting.administration.tasks,
     ...wallet.administration.tasks,
     ...chat.administration.tasks,
-    jobs: async () => tasksOf(await failingJobs(db), ({ failedAt }) => failedAt),
+    jobs: async ({ now }) => tasksOf(await failingJobs(db, now), ({ failedAt }) => failedAt),
   }
   return [
     route(listTasks, async ({ actor: { userId, staff }, now }) => {
@@ -58,8 +58,8 @@ export function taskRoutes(
       return { status: 200, body: { items } }
     }),
 
-    route(listFailingJobs, async () => {
-      const items = (await failingJobs(db)).map(({ failedAt, nextAt, ...job }) => {
+    route(listFailingJobs, async ({ now }) => {
+      const items = (await failingJobs(db, now)).map(({ failedAt, nextAt, ...job }) => {
         return { ...job, failedAt: failedAt.toISOString(), nextAt: nextAt?.toISOString() ?? null }
       })
       return { status: 200, body: { items } }

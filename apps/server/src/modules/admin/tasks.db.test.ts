@@ -125,9 +125,9 @@ beforeAll(async () => {
   await approvals(app.staff.id, 3)
 
   await app.asOwner(
-    `insert into graphile_worker._private_tasks (identifier) values ('prune-outbox'), ('reconcile-providers'), ('fill-rollups');
-     insert into graphile_worker._private_jobs (task_id, last_error, attempts, max_attempts)
-       select id, case identifier when 'fill-rollups' then null else 'no connection' end, 1, 8 from graphile_worker._private_tasks`,
+    `insert into failing_jobs values ('prune-outbox', 1, '${app.clock.now().toISOString()}'),
+                                     ('settle', 3, '${app.clock.now().toISOString()}'),
+                                     ('removed', 3, '2026-01-01')`,
   )
 }, 60_000)
 afterAll(() => app?.close())

@@ -11,7 +11,7 @@ import type { Betting } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Measured } from './alerts.repository.ts'
-import { failingJobs } from './failing-jobs.repository.ts'
+import { failingJobs } from '../../kernel/jobs/failing-jobs.repository.ts'
 
 export type SourceDeps = {
   readonly history: Pick<Betting['administration']['history'], 'paidAtLeast'>
@@ -37,9 +37,6 @@ export type AlertSource =
     }
 
 export type AlertSources = { readonly [kind in AlertKind]: AlertSource }
-
-/** A job that has not run for this time was removed from the product. */
-const JOBS_COUNT_FOR_MS = 2 * DAY_MS
 
 export function createAlertSources({ db }: Pick<Kernel, 'db'>, deps: SourceDeps): AlertSources {
   const { history, feed, payments, revenueByLeague, lastChecks } = deps
@@ -118,7 +115,7 @@ export function createAlertSources({ db }: Pick<Kernel, 'db'>, deps: SourceDeps)
 
     failed_job: {
       async measure(now) {
-        const failing = await failingJobs(db, new Date(now.getTime() - JOBS_COUNT_FOR_MS))
+        const failing = await failingJobs(db, now)
         return failing.map(({ name, runs }) => ({
           subject: name,
           name: `Job ${name}`,

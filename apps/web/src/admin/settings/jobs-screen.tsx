@@ -16,17 +16,16 @@ const COLUMNS: readonly Column<FailingJob>[] = [
   { id: 'job', title: 'Job', value: ({ name }) => name },
   { id: 'failed', title: 'Last failed', phone: 'below', value: ({ failedAt }) => new Date(failedAt) },
   {
-    id: 'attempts',
-    title: 'Attempts',
+    id: 'runs',
+    title: 'Failed runs',
     phone: 'aside',
-    value: ({ attempts }) => attempts,
-    cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
+    value: ({ runs }) => runs,
     align: 'end',
   },
   { id: 'next', title: 'Next attempt', phone: 'below-end', value: nextText },
 ]
 
-/** Scheduled jobs whose last attempt failed. */
+/** Jobs whose last run failed. */
 export function JobsScreen() {
   const query = useQuery(failingJobsQuery)
   const params = useListParams()
@@ -54,7 +53,7 @@ export function JobsScreen() {
               rowKey={({ name }) => name}
               params={params}
               fileName="mupiira-failing-jobs"
-              empty={{ title: 'No job fails', text: 'The last run of every scheduled job succeeded.' }}
+              empty={{ title: 'No job fails', text: 'The last run of every job succeeded.' }}
             />
           </>
         )}
