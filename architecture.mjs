@@ -262,7 +262,7 @@ export const zones = [
   {
     name: 'simulators',
     folder: 'simulators',
-    parts: ['beacon', 'football-feed', 'messages', 'mobile-money', 'push', 'shared'],
+    parts: ['beacon', 'football-feed', 'messages', 'mobile-money', 'push', 'shared', 'webhooks'],
     imports: ['simulators', 'domain'],
     ...node,
   },

@@ -23,6 +23,7 @@ function start(environment: Record<string, string>): ChildProcessWithoutNullStre
       MESSAGES_PORT: '0',
       SMTP_PORT: '0',
       PUSH_PORT: '0',
+      WEBHOOKS_PORT: '0',
       ...environment,
     },
   })

@@ -5,14 +5,15 @@ import { readMoneyEnvironment } from './mobile-money/environment.ts'
 import { startMobileMoney } from './mobile-money/start.ts'
 import { startPushService } from './push/start.ts'
 import { clockFromFile } from './shared/clock.ts'
+import { startWebhooks } from './webhooks/start.ts'
 import { stopOnRequest } from './shared/until-stopped.ts'
 
 /**
  * All simulators in one process. Prints one line of JSON with their addresses when they are ready. Environment:
  * SIM_PORT (3101; the others use the next ports), MONEY_PORT, FEED_PORT, BEACON_PORT, MESSAGES_PORT, SMTP_PORT,
- * PUSH_PORT, AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY, SIM_HOST, CLOCK_FILE, the variables of
- * mobile-money/environment.ts, and for the feed FEED_API_KEY (default APIFOOTBALL_KEY, the server's name for
- * it), FEED_SPEED, FEED_SEED, FEED_DIR (recorded matches) and FEED_EMPTY=1.
+ * PUSH_PORT, WEBHOOKS_PORT, ALERT_WEBHOOK_SECRET, AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY, SIM_HOST,
+ * CLOCK_FILE, the variables of mobile-money/environment.ts, and for the feed FEED_API_KEY (default APIFOOTBALL_KEY,
+ * the server's name for it), FEED_SPEED, FEED_SEED, FEED_DIR (recorded matches) and FEED_EMPTY=1.
  */
 const setting = (name: string): string | undefined => process.env[name] || undefined
 
@@ -63,6 +64,13 @@ const messages = await startMessages({
 
 const push = await startPushService({ port: wholeNumber('PUSH_PORT', wholeNumber('SIM_PORT', 3101) + 5), host, clock })
 
+const webhooks = await startWebhooks({
+  port: wholeNumber('WEBHOOKS_PORT', wholeNumber('SIM_PORT', 3101) + 6),
+  host,
+  clock,
+  secret: setting('ALERT_WEBHOOK_SECRET') ?? 'development-webhook-key',
+})
+
 const money = await startMobileMoney({
   ...readMoneyEnvironment(process.env),
   now: () => clock.now(),
@@ -87,15 +95,20 @@ const money = await startMobileMoney({
       url: push.url,
       about: 'Push messages to closed apps, decrypted as a browser decrypts them.',
     },
+    {
+      name: 'Webhooks',
+      url: webhooks.url,
+      about: 'Alerts that were sent to the webhook of the settings, with checked signatures.',
+    },
   ],
 })
 
 stopOnRequest(async () => {
-  await Promise.all([money.close(), feed.close(), beacon.close(), messages.close(), push.close()])
+  await Promise.all([money.close(), feed.close(), beacon.close(), messages.close(), push.close(), webhooks.close()])
 })
 
 const { url, relworxUrl, proxyUrl } = money
 const directEnv = money.directEnv()
 process.stdout.write(
-  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, directEnv, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey }, beacon: { url: beacon.url }, messages: { url: messages.url, smsUrl: messages.smsUrl, smtpUrl: messages.smtpUrl }, push: { url: push.url } })}\n`,
+  `${JSON.stringify({ money: { url, relworxUrl, proxyUrl, directEnv, handsetUrl: `${url}/handset` }, feed: { url: feed.url, apiKey: feed.apiKey }, beacon: { url: beacon.url }, messages: { url: messages.url, smsUrl: messages.smsUrl, smtpUrl: messages.smtpUrl }, push: { url: push.url }, webhooks: { url: webhooks.url } })}\n`,
 )

@@ -202,7 +202,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 const accountLine = ({ phoneNumber, password }: { readonly phoneNumber: string; readonly password: string }): string =>
   `phone 0${phoneNumber}, password ${password}`
 
-function announce(port: number, { handsetUrl, messagesUrl, pushUrl }: Simulators): void {
+function announce(port: number, { handsetUrl, messagesUrl, pushUrl, webhooksUrl }: Simulators): void {
   console.log(`
 Mupiira is ready: http://localhost:${port}
 
@@ -211,6 +211,7 @@ Mupiira is ready: http://localhost:${port}
   handset       ${handsetUrl} (the phone that approves deposits)
   SMS, email   ${messagesUrl}
   web push      ${pushUrl}
+  webhooks      ${webhooksUrl} (alerts, once the settings have a webhook address)
 
 Logs are in ${relative(process.cwd(), join(dataFolder, 'logs'))}. Ctrl-C stops everything.`)
 }

@@ -15,6 +15,7 @@ const names = [
   'APIFOOTBALL_KEY',
   'VAPID_PUBLIC_KEY',
   'VAPID_PRIVATE_KEY',
+  'ALERT_WEBHOOK_SECRET',
 ] as const
 
 export type Secrets = Readonly<Record<(typeof names)[number], string>>

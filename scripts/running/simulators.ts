@@ -14,6 +14,8 @@ export type Simulators = {
   readonly messagesUrl: string
   /** The page with the push messages to closed apps. */
   readonly pushUrl: string
+  /** The page with the webhooks of alerts. */
+  readonly webhooksUrl: string
   /** Removes the orders of an earlier database, which the new one does not have. */
   readonly forgetOrders: () => Promise<void>
 }
@@ -29,6 +31,7 @@ type Announced = {
   readonly beacon: { readonly url: string }
   readonly messages: { readonly url: string; readonly smsUrl: string; readonly smtpUrl: string }
   readonly push: { readonly url: string }
+  readonly webhooks: { readonly url: string }
 }
 
 /** Match minutes per real minute. At this speed a player can bet on a live game and cash out, and a match takes 35 minutes. */
@@ -58,16 +61,18 @@ export async function startSimulators(options: {
       MESSAGES_PORT: await portNear(options.port + 104),
       SMTP_PORT: await portNear(options.port + 105),
       PUSH_PORT: await portNear(options.port + 106),
+      WEBHOOKS_PORT: await portNear(options.port + 107),
     },
     output: 'log',
     onUnexpectedExit: options.onUnexpectedExit,
   })
   options.undo.push(child.stop)
-  const { money, feed, beacon, messages, push } = await announcement(options.stopping)
+  const { money, feed, beacon, messages, push, webhooks } = await announcement(options.stopping)
   return {
     handsetUrl: money.handsetUrl,
     messagesUrl: messages.url,
     pushUrl: push.url,
+    webhooksUrl: webhooks.url,
     forgetOrders: async () => {
       const response = await fetch(`${money.url}/control`, {
         method: 'POST',
@@ -88,6 +93,7 @@ export async function startSimulators(options: {
       AFRICASTALKING_URL: messages.smsUrl,
       SMTP_URL: messages.smtpUrl,
       PUSH_SIMULATOR_URL: push.url,
+      ALERT_WEBHOOK_SIMULATOR_URL: webhooks.url,
       HANDSET_URL: money.handsetUrl,
     },
   }
