@@ -277,7 +277,7 @@ it('[ADMX-05] work that waits for staff is listed on the dashboard and counted i
   const work = page.getByRole('region', { name: 'Needs you' }).getByRole('link')
   await work.filter({ hasText: 'Unexplained payment differences' }).getByText('100+').waitFor()
   const menu = page.getByRole('navigation', { name: 'Console' })
-  await menu.getByRole('link', { name: 'Transactions 100 waiting' }).getByText('99+').waitFor()
+  await menu.getByRole('link', { name: 'Transactions 100 waiting' }).getByText('100+').waitFor()
   await menu.getByRole('link', { name: 'Approvals', exact: true }).waitFor()
   expect(await violations(page, 'everything')).toEqual([])
   await work.filter({ hasText: /Unread conversations\s*Oldest: just now\s*1/ }).click()

@@ -41,6 +41,8 @@ export const SearchResults = Type.Object({
       country: nullable(Type.String()),
       startTime: Instant,
       status: literals(GAME_STATUSES),
+      /** True for a game that staff run, false for a game of the feed. */
+      isManual: Type.Boolean(),
     }),
   ),
 })

@@ -23,6 +23,7 @@ import { subjectOf } from '../kit/subject.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useRefetchTasks } from '../kit/tasks.ts'
 import { useListParams } from '../kit/use-list-params.ts'
+import { useRequestedAction } from '../kit/use-requested-action.ts'
 
 type RequestedDecision = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
 
@@ -56,23 +57,23 @@ const COLUMNS: readonly Column<Approval>[] = [
     ...APPROVAL_LIST.subject,
     phone: 'below',
 
-    cell: ({ subjectName }) => <span className="break-words md:block">{subjectName}</span>,
+    cell: ({ subjectName }) => <span className="break-words lg:block">{subjectName}</span>,
   },
   {
     id: 'reason',
     ...APPROVAL_LIST.reason,
-    cell: ({ reason }) => <span className="block break-words md:min-w-40">{reason}</span>,
+    cell: ({ reason }) => <span className="block break-words lg:min-w-40">{reason}</span>,
   },
   { id: 'by', ...APPROVAL_LIST.by, phone: 'below-end' },
   {
     id: 'date',
     ...APPROVAL_LIST.date,
-    cell: ({ askedAt }) => <span className="md:whitespace-nowrap">{dateTimeText(askedAt)}</span>,
+    cell: ({ askedAt }) => <span className="lg:whitespace-nowrap">{dateTimeText(askedAt)}</span>,
   },
   {
     id: 'expires',
     ...APPROVAL_LIST.expires,
-    cell: ({ expiresAt }) => <span className="md:whitespace-nowrap">{dateTimeText(expiresAt)}</span>,
+    cell: ({ expiresAt }) => <span className="lg:whitespace-nowrap">{dateTimeText(expiresAt)}</span>,
   },
 ]
 
@@ -87,7 +88,12 @@ export function ApprovalsScreen() {
   const filter = params.query('decide')
   const query = useQuery(approvalsQuery(filter))
   const refetchTasks = useRefetchTasks()
-  const [requested, setRequested] = useState<RequestedDecision | null>(null)
+  const [chosen, setRequested] = useState<RequestedDecision | null>(null)
+  /** The request that a link of the dashboard opens. */
+  const [linked, setLinked] = useState('')
+  useRequestedAction(setLinked)
+  const toDecide = query.data?.items.find(({ id, mayDecide, isOwn }) => id === linked && mayDecide && !isOwn)
+  const requested = chosen ?? (toDecide === undefined ? null : { approval: toDecide, decision: 'approve' })
   const decide = async ({ approval, decision }: RequestedDecision, note: string): Promise<string | null> => {
     try {
       await act('POST /api/admin/approvals/{id}', { params: { id: approval.id }, body: { decision, note } })
@@ -139,7 +145,10 @@ export function ApprovalsScreen() {
           isDangerous={requested.decision === 'decline'}
           reason={{ label: 'Note (optional)', otherwise: 'no note' }}
           onConfirm={(note) => decide(requested, note)}
-          onClose={() => setRequested(null)}
+          onClose={() => {
+            setRequested(null)
+            setLinked('')
+          }}
         >
           <p className="break-words">{summaryOf(requested.approval)}</p>
           <p className="break-words text-muted">

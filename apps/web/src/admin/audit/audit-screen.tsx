@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'reason',
     ...AUDIT_LIST.reason,
-    cell: ({ reason }) => <span className="md:block md:min-w-40">{reason}</span>,
+    cell: ({ reason }) => <span className="lg:block lg:min-w-40">{reason}</span>,
   },
   // The search also finds entries by this code.
   { id: 'code', ...AUDIT_LIST.code, hidden: true },
@@ -80,7 +80,7 @@ const isWithoutApproval = ({ after }: AuditEntry): boolean =>
   typeof after === 'object' && after !== null && 'flag' in after
 
 const What = ({ entry }: { readonly entry: AuditEntry }) => (
-  <span className="md:block md:min-w-36">
+  <span className="lg:block lg:min-w-36">
     <b className="pr-2">{entryActionText(entry)}</b>
     {isWithoutApproval(entry) && <Badge tone="down">without approval</Badge>}
   </span>
@@ -88,7 +88,7 @@ const What = ({ entry }: { readonly entry: AuditEntry }) => (
 
 /** A value without line breaks, such as a date or a name. */
 const Line = ({ children }: { readonly children: ReactNode }) => (
-  <span className="md:whitespace-nowrap">{children}</span>
+  <span className="lg:whitespace-nowrap">{children}</span>
 )
 
 /** Longer lists of changes, such as those of a deleted fixture, are collapsed. */
@@ -98,11 +98,11 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = changesOf(before, after)
   const more = changes.slice(MAX_VISIBLE)
   return (
-    <span className="flex flex-col md:min-w-50">
+    <span className="flex flex-col lg:min-w-50">
       <Lines changes={changes.slice(0, MAX_VISIBLE)} isNewSubject={before === null} />
       {more.length > 0 && (
         <details>
-          <summary className="flex min-h-6 items-center text-muted underline max-md:justify-end">{`${more.length} more`}</summary>
+          <summary className="flex min-h-6 items-center text-muted underline max-lg:justify-end">{`${more.length} more`}</summary>
           <span className="flex flex-col">
             <Lines changes={more} isNewSubject={before === null} />
           </span>

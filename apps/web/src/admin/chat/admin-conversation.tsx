@@ -37,10 +37,10 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
         const messages = messagesIn(data)
         const { player = null, state } = data.pages[0] ?? {}
         return (
-          <div className="min-h-0 gap-3 max-md:flex max-md:flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_288px]">
+          <div className="min-h-0 gap-3 max-lg:flex max-lg:flex-col wide:grid wide:grid-cols-[minmax(0,1fr)_288px]">
             <section
               aria-label={`Conversation with ${player?.username ?? 'a visitor'}`}
-              className="flex h-full min-h-0 flex-col overflow-hidden rounded-card border border-line bg-raised max-md:h-[calc(var(--screen)-128px-var(--ribbon,0px))] max-md:min-h-96"
+              className="flex h-full min-h-0 flex-col overflow-hidden rounded-card border border-line bg-raised max-lg:h-[calc(var(--screen)-128px-var(--ribbon,0px))] max-lg:min-h-96"
             >
               <div className="contents">
                 {state !== undefined && messages.length > 0 && (
@@ -75,6 +75,8 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
                   text={text}
                   onText={setText}
                   busy={busy}
+                  // On a phone, the focus would open the keyboard over the messages.
+                  autoFocus={window.matchMedia('(hover: hover)').matches}
                   textOnly={player === null}
                   onSend={sendMessage}
                 />

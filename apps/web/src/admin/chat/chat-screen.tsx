@@ -15,8 +15,8 @@ const Report = lazyPart(() => import('./care-report.tsx').then((m) => m.CareRepo
 type ScreenProps = { readonly params: { readonly [name: string]: string } }
 
 /**
- * The chat (CHAT-11 to CHAT-18): conversations, the open conversation, and its player. On a phone these are separate
- * screens.
+ * The chat (CHAT-11 to CHAT-18): conversations, the open conversation, and its player. Below 1,024 pixels these are
+ * separate screens.
  */
 export function ChatScreen({ params: { userId } }: ScreenProps) {
   const params = useListParams()
@@ -25,20 +25,20 @@ export function ChatScreen({ params: { userId } }: ScreenProps) {
       title="Customer Care Chat"
       back={userId === undefined ? null : <ToList />}
       end={
-        // On a phone, an open conversation needs the height.
-        <span className={classes(userId !== undefined && 'max-md:hidden')}>
+        // On narrow screens, an open conversation needs the height.
+        <span className={classes(userId !== undefined && 'max-lg:hidden')}>
           <Button variant="secondary" onClick={() => params.show({ view: 'report' })}>
             Answer times
           </Button>
         </span>
       }
     >
-      <div className="md:grid md:h-[calc(var(--screen)-132px-var(--ribbon,0px))] md:grid-cols-[minmax(220px,280px)_minmax(0,1fr)] md:gap-3">
-        <div className={classes('min-h-0', userId !== undefined && 'max-md:hidden')}>
+      <div className="lg:grid lg:h-[calc(var(--screen)-132px-var(--ribbon,0px))] lg:grid-cols-[minmax(220px,280px)_minmax(0,1fr)] lg:gap-3">
+        <div className={classes('min-h-0', userId !== undefined && 'max-lg:hidden')}>
           <ConversationList chosen={userId} />
         </div>
         {userId === undefined ? (
-          <div className="rounded-card border border-line bg-raised max-md:hidden">
+          <div className="rounded-card border border-line bg-raised max-lg:hidden">
             <EmptyState
               icon={<MessagesSquare className="size-8" />}
               title="No conversation is open"
@@ -62,7 +62,7 @@ const ToList = () => (
   <Link
     href="/admin/chat"
     aria-label="All conversations"
-    className="-m-3 inline-flex size-11 items-center justify-center md:hidden"
+    className="-m-3 inline-flex size-11 items-center justify-center lg:hidden"
   >
     <ChevronLeft className="size-5" />
   </Link>

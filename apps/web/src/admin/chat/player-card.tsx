@@ -18,6 +18,9 @@ import { EarlierConversations, LastPayments, LastTickets } from './card-lists.ts
 
 const REFRESH_MS = 15_000
 
+/** A tablet shows the card and the conversation; a phone has room for one of them. */
+const HAS_ROOM = (): boolean => window.matchMedia('(min-width: 768px) and (min-height: 900px)').matches
+
 type CardProps = {
   readonly player: ChatPlayer
   /** True if the card is collapsed above the conversation, because there is no room beside it. */
@@ -44,7 +47,7 @@ export function PlayerCard({ player, isFolded }: CardProps) {
   )
   if (isFolded) {
     return (
-      <details className="group border-b border-line wide:hidden">
+      <details open={HAS_ROOM()} className="group border-b border-line wide:hidden">
         <summary className="flex min-h-12 list-none items-center gap-2 px-3 [&::-webkit-details-marker]:hidden">
           <h2 className="min-w-0 flex-1 truncate font-bold">{name}</h2>
           {badges}

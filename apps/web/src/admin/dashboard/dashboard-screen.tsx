@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { useNow } from '../../shared/clock.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { TAB_LIST, tabClasses } from '../../shared/ui/tabs.tsx'
+import { May } from '../kit/may.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChartsSkeleton } from './chart-frame.tsx'
 import { Figures, FiguresSkeleton } from './dashboard-figures.tsx'
@@ -24,6 +28,7 @@ const Charts = lazyPart(() => import('./charts.tsx').then((m) => m.Charts))
 export function DashboardScreen() {
   const stats = useQuery(statsQuery)
   const [busy, setBusy] = useState(false)
+  const yesterday = dayKey(new Date(useNow(60_000).getTime() - DAY_MS))
   const refresh = async () => {
     setBusy(true)
     await stats.refetch()
@@ -47,9 +52,16 @@ export function DashboardScreen() {
         <Link href="/admin/dashboard" aria-current="page" className={tabClasses(true)}>
           Home
         </Link>
-        <Link href="/admin/chat" className={tabClasses(false)}>
-          Customer Care Chat
-        </Link>
+        <May do="admin:chat:read">
+          <Link href="/admin/chat" className={tabClasses(false)}>
+            Customer Care Chat
+          </Link>
+        </May>
+        <May do="admin:reports:read">
+          <Link href={`/admin/reports?day=${yesterday}`} className={tabClasses(false)}>
+            Yesterday’s report
+          </Link>
+        </May>
       </nav>
       <NeedsYou />
       <Loaded

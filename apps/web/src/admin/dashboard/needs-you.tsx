@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Task } from '@mupiira/contract/admin-tasks.ts'
-import { TASK_KINDS } from '@mupiira/domain/access/task-kinds.ts'
+import { TASK_KINDS, type TaskKind } from '@mupiira/domain/access/task-kinds.ts'
 import { useNow } from '../../shared/clock.ts'
 import { agoText } from '../../shared/format/times.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { tasksQuery, taskCountText } from '../kit/tasks.ts'
+import { firstTasksQuery } from './first-tasks.ts'
 
 /** The work that waits for the reader: each kind with its number, the age of the oldest, and a link to its list. */
 export function NeedsYou() {
@@ -32,12 +33,12 @@ function Waiting({ tasks }: { readonly tasks: readonly Task[] }) {
     )
   }
   return (
-    <ul className="grid gap-2 sm:grid-cols-2 wide:grid-cols-4">
+    <ul className="grid grid-cols-1 items-start gap-2 md:grid-cols-2 wide:grid-cols-4">
       {tasks.map((task) => (
-        <li key={task.kind}>
+        <li key={task.kind} className="flex min-w-0 flex-col rounded-card border border-line bg-raised text-14">
           <Link
             href={task.href}
-            className="flex h-full min-h-16 items-center justify-between gap-3 rounded-card border border-line bg-raised px-3 py-2 text-14 hover:bg-tint"
+            className="flex min-h-16 flex-1 items-center justify-between gap-3 rounded-card px-3 py-2 hover:bg-tint"
           >
             <span className="min-w-0">
               <b className="block">{TASK_KINDS[task.kind].label}</b>
@@ -46,6 +47,28 @@ function Waiting({ tasks }: { readonly tasks: readonly Task[] }) {
               )}
             </span>
             <b className="text-20 text-down tabular">{taskCountText(task)}</b>
+          </Link>
+          <FirstTasks kind={task.kind} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The first tasks of a kind, each one press away. */
+function FirstTasks({ kind }: { readonly kind: TaskKind }) {
+  const tasks = useQuery(firstTasksQuery(kind)).data ?? []
+  if (tasks.length === 0) return null
+  return (
+    <ul aria-label={TASK_KINDS[kind].label}>
+      {tasks.map(({ id, title, detail, href }) => (
+        <li key={id}>
+          <Link
+            href={href}
+            className="flex min-h-11 items-center gap-x-2 border-t border-line px-3 hover:bg-tint md:min-h-9"
+          >
+            <b className="max-w-3/5 shrink-0 truncate">{title}</b>
+            <span className="min-w-0 truncate text-12 text-muted">{detail}</span>
           </Link>
         </li>
       ))}

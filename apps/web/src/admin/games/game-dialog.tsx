@@ -70,7 +70,8 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
       return null
     } catch (error) {
       const failure = saveFailure(error)
-      if (error instanceof ApiError && error.code === 'ODDS_WAIT') {
+      // The request for approval is the success of this step. Saving again would request it again.
+      if (error instanceof ApiError && (error.code === 'ODDS_WAIT' || error.code === 'START_WAITS')) {
         showToast('info', failure)
         await onSaved()
         onClose()

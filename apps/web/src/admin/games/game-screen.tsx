@@ -11,6 +11,7 @@ import { Badge, Notice } from '../../shared/ui/surfaces.tsx'
 import { useMay } from '../../state/session.ts'
 import { ConsolePage, DetailsSkeleton } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
+import { useRequestedAction } from '../kit/use-requested-action.ts'
 import { KeyFigure, KeyFigures } from '../kit/facts.tsx'
 import { ControlGame, FeedReport } from './control-game.tsx'
 import { GameDialog } from './game-dialog.tsx'
@@ -49,6 +50,9 @@ function GameDetails({ game, markets, manualOdds, onChanged }: DetailsProps) {
   const [edited, setEdited] = useState<AdminGame | null>(null)
   const isManual = game.source === 'hand'
   const isEditor = may('admin:games:edit')
+  useRequestedAction((action) => {
+    if (action === 'edit' && isManual && game.result === null && isEditor) setEdited(game)
+  })
   const scorePayouts = <ScorePayouts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
   return (
     <ConsolePage

@@ -11,6 +11,7 @@ import { dateTimeText, startText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useMay } from '../../state/session.ts'
 import { ActionMenu } from '../kit/action-menu.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -21,6 +22,7 @@ import { ListTable } from '../kit/list-table.tsx'
 import { useTextWithCount } from '../kit/tasks.ts'
 import { act } from '../kit/staff-api.ts'
 import { useListParams } from '../kit/use-list-params.ts'
+import { useRequestedAction } from '../kit/use-requested-action.ts'
 import { WorstCase } from '../kit/worst-case.tsx'
 import { GameDialog } from './game-dialog.tsx'
 import {
@@ -55,8 +57,8 @@ function StartText({ startTime }: Pick<AdminGame, 'startTime'>) {
   const now = useNow(60_000)
   return (
     <span className="whitespace-nowrap">
-      <span className="max-md:hidden">{dateTimeText(startTime)}</span>
-      <span className="md:hidden">{startText(startTime, now)}</span>
+      <span className="max-lg:hidden">{dateTimeText(startTime)}</span>
+      <span className="lg:hidden">{startText(startTime, now)}</span>
     </span>
   )
 }
@@ -86,7 +88,7 @@ const COLUMNS: readonly Column<ListedGame>[] = [
         ) : (
           <b className="whitespace-nowrap text-live tabular">{clock.replace(/^Live /, '')}</b>
         )}
-        <span className="min-w-0 md:hidden">
+        <span className="min-w-0 lg:hidden">
           <LeagueText league={league} country={country} />
         </span>
       </span>
@@ -98,7 +100,7 @@ const COLUMNS: readonly Column<ListedGame>[] = [
     phone: 'below-end',
     value: ({ status }) => status,
     cell: (game) => (
-      <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+      <span className="inline-flex flex-wrap gap-1 max-lg:justify-end">
         <Badge tone={STATUS_TONES[game.status]}>{game.status}</Badge>
         {game.hidden && <Badge tone="down">hidden</Badge>}
         {(game.suspended || game.barred) && <Badge tone="down">suspended</Badge>}
@@ -124,10 +126,10 @@ const COLUMNS: readonly Column<ListedGame>[] = [
       homeOdds === null || awayOdds === null ? (
         'No odds'
       ) : (
-        <span className="inline-flex gap-1 max-md:justify-end">
+        <span className="inline-flex gap-1 max-lg:justify-end">
           <OfferedOdds odds={offered?.home} />
-          {/* Tennis has no draw. The place of X stays empty. */}
-          {drawOdds === null ? <span className="min-w-12" /> : <OfferedOdds odds={offered?.draw} />}
+          {/* Basketball and tennis have no draw. */}
+          {drawOdds !== null && <OfferedOdds odds={offered?.draw} />}
           <OfferedOdds odds={offered?.away} />
         </span>
       ),
@@ -180,6 +182,10 @@ export function GamesScreen() {
   })
   const toDecide = useTextWithCount('games', 'To decide')
   const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
+  const isEditor = useMay()('admin:games:edit')
+  useRequestedAction((action) => {
+    if (action === 'add' && isEditor) setEdited('new')
+  })
   const [toDelete, setToDelete] = useState<AdminGame | null>(null)
   const [busy, setBusy] = useState<'refresh' | 'sync' | null>(null)
 

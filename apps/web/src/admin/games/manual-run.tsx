@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { OpenBetsFigures } from '../kit/open-bets.tsx'
 import { act } from '../kit/staff-api.ts'
+import { useRequestedAction } from '../kit/use-requested-action.ts'
 import { type AffectedStep, ConfirmStep, type StepBody } from './confirm-step.tsx'
 import { EndingPreview } from './effect-figures.tsx'
 import { saveFailure } from './game-texts.ts'
@@ -52,6 +53,9 @@ export function ManualRun({ game, onChanged }: RunProps) {
   /** A step that affects bets, with figures that its author has not confirmed yet. */
   const [affected, setAffected] = useState<AffectedStep | null>(null)
   const [removed, setRemoved] = useState<Pick<AdminGoal, 'team' | 'minute'> | null>(null)
+  useRequestedAction((action) => {
+    if (action === 'take-back' && game.status === 'live') setRemoved(game.goals.at(-1) ?? null)
+  })
   // At half time and at the end, the clock shows a word instead of the minute.
   const clock = matchClock({ ...game, source: 'hand' })
   const goalMinute = minute === '' ? minuteOfGoal(clock) : Number(minute)

@@ -64,13 +64,18 @@ const textOf = ({ own, odds }: Selection): string => {
   return shown === null ? '' : oddsText(shown)
 }
 
+/** Only football has draws. */
+const isPossible = ({ sport }: TradingGame, { id }: Selection): boolean => id !== 'X' || sport === 'soccer'
+
 /** The cells of a market of a game. */
 export const OddsCells = ({ game, market }: { readonly game: TradingGame; readonly market: TradingMarket }) => (
-  <span className="inline-flex flex-col items-start gap-1 max-md:items-end">
-    <span className="inline-flex flex-wrap gap-1 max-md:justify-end md:flex-nowrap md:gap-0.5">
-      {market.selections.map((selection) => (
-        <OddsCell key={selection.id} game={game} market={market} selection={selection} />
-      ))}
+  <span className="inline-flex flex-col items-start gap-1 max-lg:items-end">
+    <span className="inline-flex flex-wrap gap-1 max-lg:justify-end lg:flex-nowrap lg:gap-0.5">
+      {market.selections
+        .filter((selection) => isPossible(game, selection))
+        .map((selection) => (
+          <OddsCell key={selection.id} game={game} market={market} selection={selection} />
+        ))}
     </span>
     {market.suspended && <Badge tone="down">suspended</Badge>}
   </span>
@@ -84,7 +89,7 @@ type OddsCellProps = {
 
 // Hidden text is positioned in its cell. Otherwise it would widen the page instead of the table.
 const BOX =
-  'relative inline-flex min-h-11 min-w-14 flex-col items-center justify-center rounded-tag border px-1 md:min-h-9 md:min-w-12'
+  'relative inline-flex min-h-11 min-w-12 flex-col items-center justify-center rounded-tag border px-1 lg:min-h-9'
 
 function OddsCell({ game, market, selection }: OddsCellProps) {
   const grid = useContext(OddsGridContext)

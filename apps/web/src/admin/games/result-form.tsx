@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ConfirmablePreview } from '@mupiira/contract/admin-game-changes.ts'
 import type { AdminGame, AdminGoal, EnteredResult } from '@mupiira/contract/admin-games.ts'
@@ -10,6 +10,7 @@ import { Checkbox, Field } from '../../shared/ui/field.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { act } from '../kit/staff-api.ts'
+import { useRequestedAction } from '../kit/use-requested-action.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { voidReasonText } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
@@ -58,6 +59,10 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
     null,
   )
   const isCorrection = game.result !== null
+  const part = useRef<HTMLDivElement>(null)
+  useRequestedAction((action) => {
+    if (action === 'result') part.current?.querySelector('input')?.focus()
+  })
   const preview = async (values: ResultValues, form: UseFormReturn<ResultValues>): Promise<string | null> => {
     const { home, away, halfHome, halfAway, goals, isVoid, isHalfUnknown } = values
     if (!isVoid && scoreOfTyped([home, away]) === null) return 'Please enter the score of both teams.'
@@ -107,94 +112,96 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
   const hasScore = !WITHOUT_SCORE.has(game.status)
   return (
     <Card as="section" label="Result">
-      <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
-      <StaffForm<ResultValues>
-        defaultValues={{
-          home: fieldText(hasScore ? game.homeScore : null),
-          away: fieldText(hasScore ? game.awayScore : null),
-          halfHome: fieldText(game.halfTimeHomeScore),
-          halfAway: fieldText(game.halfTimeAwayScore),
-          isHalfUnknown: false,
-          goals: game.goals,
-          isVoid: false,
-        }}
-        onSubmit={preview}
-        className="flex flex-col gap-3"
-      >
-        {({ register, setValue, getValues, watch, clearErrors, formState: { errors } }, { problem, busy }) => {
-          const { home, away, halfHome, halfAway, goals, isVoid, isHalfUnknown } = watch()
-          const contradiction = contradictionOf(goals, [home, away], [halfHome, halfAway])
-          const isHalfMissing = isHalfTimeMissing(game, { goals, score: [home, away] }, [halfHome, halfAway])
-          const updateHalfTime = (): void => {
-            const now = getValues()
-            const changed = { goals: now.goals, score: [now.home, now.away] } as const
-            const [half, other] = halfTimeAfter(game, changed, [now.halfHome, now.halfAway])
-            setValue('halfHome', half)
-            setValue('halfAway', other)
-            clearErrors()
-          }
-          const score = (label: string, name: 'home' | 'away' | 'halfHome' | 'halfAway') => (
-            <Field
-              label={label}
-              type="number"
-              min={0}
-              max={99}
-              error={errors[name]?.message}
-              {...register(name, name === 'home' || name === 'away' ? { onChange: updateHalfTime } : {})}
-            />
-          )
-          return (
-            <>
-              {isCorrection && (
-                <p className="text-14 text-muted">{`${
-                  game.result?.voidReason === null
-                    ? 'The bets on this game are settled with the score above.'
-                    : `The bets on this game are void: ${voidReasonText(game.result?.voidReason)}.`
-                } A correction reverses the old payouts and pays the new ones.`}</p>
-              )}
-              {!isVoid && (
-                <>
-                  <div className="grid gap-3 md:grid-cols-2">
-                    <fieldset className={SCORE}>
-                      <legend className={LEGEND}>After 90 minutes</legend>
-                      {score(game.homeTeam, 'home')}
-                      {score(game.awayTeam, 'away')}
-                    </fieldset>
-                    <fieldset className={SCORE}>
-                      <legend className={LEGEND}>At half time</legend>
-                      {score(game.homeTeam, 'halfHome')}
-                      {score(game.awayTeam, 'halfAway')}
-                    </fieldset>
-                  </div>
-                  {(isHalfMissing || isHalfUnknown) && (
-                    <Checkbox label="The half-time score is not known" {...register('isHalfUnknown')} />
-                  )}
-                  <GoalList
-                    goals={goals}
-                    sides={game}
-                    error={errors.goals?.message}
-                    onChange={(next) => {
-                      setValue('goals', next)
-                      updateHalfTime()
-                    }}
-                  />
-                  {contradiction !== null && <Notice tone="info">{contradiction}</Notice>}
-                </>
-              )}
-              <Checkbox label="All bets are void" {...register('isVoid')} />
-              {problem !== null && (
-                <Notice tone="down" live>
-                  {problem}
-                </Notice>
-              )}
-              <Button type="submit" variant="secondary" busy={busy} busyText="Calculating…">
-                Preview the effect
-              </Button>
-            </>
-          )
-        }}
-      </StaffForm>
-      {seen !== null && <SettleDialog game={game} {...seen} onConfirm={decide} onClose={() => setSeen(null)} />}
+      <div ref={part}>
+        <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
+        <StaffForm<ResultValues>
+          defaultValues={{
+            home: fieldText(hasScore ? game.homeScore : null),
+            away: fieldText(hasScore ? game.awayScore : null),
+            halfHome: fieldText(game.halfTimeHomeScore),
+            halfAway: fieldText(game.halfTimeAwayScore),
+            isHalfUnknown: false,
+            goals: game.goals,
+            isVoid: false,
+          }}
+          onSubmit={preview}
+          className="flex flex-col gap-3"
+        >
+          {({ register, setValue, getValues, watch, clearErrors, formState: { errors } }, { problem, busy }) => {
+            const { home, away, halfHome, halfAway, goals, isVoid, isHalfUnknown } = watch()
+            const contradiction = contradictionOf(goals, [home, away], [halfHome, halfAway])
+            const isHalfMissing = isHalfTimeMissing(game, { goals, score: [home, away] }, [halfHome, halfAway])
+            const updateHalfTime = (): void => {
+              const now = getValues()
+              const changed = { goals: now.goals, score: [now.home, now.away] } as const
+              const [half, other] = halfTimeAfter(game, changed, [now.halfHome, now.halfAway])
+              setValue('halfHome', half)
+              setValue('halfAway', other)
+              clearErrors()
+            }
+            const score = (label: string, name: 'home' | 'away' | 'halfHome' | 'halfAway') => (
+              <Field
+                label={label}
+                type="number"
+                min={0}
+                max={99}
+                error={errors[name]?.message}
+                {...register(name, name === 'home' || name === 'away' ? { onChange: updateHalfTime } : {})}
+              />
+            )
+            return (
+              <>
+                {isCorrection && (
+                  <p className="text-14 text-muted">{`${
+                    game.result?.voidReason === null
+                      ? 'The bets on this game are settled with the score above.'
+                      : `The bets on this game are void: ${voidReasonText(game.result?.voidReason)}.`
+                  } A correction reverses the old payouts and pays the new ones.`}</p>
+                )}
+                {!isVoid && (
+                  <>
+                    <div className="grid gap-3 md:grid-cols-2">
+                      <fieldset className={SCORE}>
+                        <legend className={LEGEND}>After 90 minutes</legend>
+                        {score(game.homeTeam, 'home')}
+                        {score(game.awayTeam, 'away')}
+                      </fieldset>
+                      <fieldset className={SCORE}>
+                        <legend className={LEGEND}>At half time</legend>
+                        {score(game.homeTeam, 'halfHome')}
+                        {score(game.awayTeam, 'halfAway')}
+                      </fieldset>
+                    </div>
+                    {(isHalfMissing || isHalfUnknown) && (
+                      <Checkbox label="The half-time score is not known" {...register('isHalfUnknown')} />
+                    )}
+                    <GoalList
+                      goals={goals}
+                      sides={game}
+                      error={errors.goals?.message}
+                      onChange={(next) => {
+                        setValue('goals', next)
+                        updateHalfTime()
+                      }}
+                    />
+                    {contradiction !== null && <Notice tone="info">{contradiction}</Notice>}
+                  </>
+                )}
+                <Checkbox label="All bets are void" {...register('isVoid')} />
+                {problem !== null && (
+                  <Notice tone="down" live>
+                    {problem}
+                  </Notice>
+                )}
+                <Button type="submit" variant="secondary" busy={busy} busyText="Calculating…">
+                  Preview the effect
+                </Button>
+              </>
+            )
+          }}
+        </StaffForm>
+        {seen !== null && <SettleDialog game={game} {...seen} onConfirm={decide} onClose={() => setSeen(null)} />}
+      </div>
     </Card>
   )
 }

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<SearchName>[] = [
     ...SEARCH_NAME_LIST.aliases,
     phone: 'below',
 
-    cell: ({ aliases }) => <span className="break-words md:block md:min-w-60">{aliases.join(', ')}</span>,
+    cell: ({ aliases }) => <span className="break-words lg:block lg:min-w-60">{aliases.join(', ')}</span>,
   },
   { id: 'kind', ...SEARCH_NAME_LIST.kind, phone: 'aside' },
   {

@@ -29,7 +29,7 @@ function TimeText({ game }: { readonly game: TradingGame }) {
 
 /** Whether players can bet, and what staff must know before they change that. */
 const StateBadges = ({ game }: { readonly game: TradingGame }) => (
-  <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+  <span className="inline-flex flex-wrap gap-1 max-lg:justify-end">
     {game.status !== 'upcoming' && <Badge tone={STATUS_TONES[game.status]}>{game.status}</Badge>}
     {!isOver(game) && game.betting !== 'open' && (
       <Badge tone={game.betting === 'suspended' ? 'down' : 'muted'}>{game.betting}</Badge>
@@ -51,7 +51,7 @@ const WorstResult = ({ game: { worst, openStakes } }: { readonly game: TradingGa
       <WorstCase amount={worst.amount} />
       <span className="text-12 whitespace-nowrap text-muted">
         {worst.score !== null && <span className="block">{`at ${worst.score.home} – ${worst.score.away}`}</span>}
-        <span className="block">
+        <span className="block max-lg:hidden">
           stakes <Money amount={openStakes} />
         </span>
       </span>
@@ -64,11 +64,11 @@ export const TRADING_COLUMNS: readonly Column<TradingGame>[] = [
     title: 'Game',
     value: ({ homeTeam, awayTeam, league, country }) => `${homeTeam} – ${awayTeam}, ${leagueName(league, country)}`,
     cell: ({ id, homeTeam, awayTeam, league, country }) => (
-      <span className="block md:min-w-32">
+      <span className="block lg:min-w-32">
         <Link href={`/admin/games/${id}`} className="font-bold underline-offset-2 hover:underline">
           {homeTeam} – {awayTeam}
         </Link>
-        <span className="max-md:hidden">
+        <span className="max-lg:hidden">
           <LeagueText league={league} country={country} />
         </span>
       </span>
@@ -80,16 +80,18 @@ export const TRADING_COLUMNS: readonly Column<TradingGame>[] = [
     phone: 'below',
     value: ({ startTime }) => new Date(startTime),
     cell: (game) => (
-      <span className="flex min-w-0 items-center gap-x-2 md:flex-col md:items-start">
+      <span className="flex min-w-0 items-center gap-x-2 lg:flex-col lg:items-start">
         <TimeText game={game} />
-        <span className="max-md:hidden">
+        <span className="max-lg:hidden">
           <StateBadges game={game} />
         </span>
       </span>
     ),
   },
-  ...MAIN_MARKETS.map((id): Column<TradingGame> => ({
+  ...MAIN_MARKETS.map((id, at): Column<TradingGame> => ({
     id,
+    // A closed row on a phone has room for the odds of one market.
+    ...(at === 0 ? { phone: 'below-end' } : {}),
     title: marketDefinition(id).name,
     value: (game) => oddsLine(marketOf(game, id)?.selections.map(({ odds }) => odds) ?? []),
     cell(game) {

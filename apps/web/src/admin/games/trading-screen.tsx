@@ -109,7 +109,7 @@ export function TradingScreen() {
         />
       </OddsGridContext>
       {grid.mayEdit && (
-        <p className="text-12 text-muted max-md:hidden">
+        <p className="text-12 text-muted max-lg:hidden">
           Arrow keys move between odds. Enter or a digit edits, Escape leaves. An empty field returns to the model’s
           odds. Odds that are crossed out are not offered now; a gold frame marks manual odds.
         </p>

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<AdminDelayedBet>[] = [
     id: 'game',
     ...DELAYED_BET_LIST.game,
     cell: ({ selections: [first, ...others] }) => (
-      <span className="block md:min-w-44">
+      <span className="block lg:min-w-44">
         <b>{first?.match ?? ''}</b>
         <span className="block text-12 text-muted">
           {`${first?.marketName ?? ''}, ${first?.selectionLabel ?? ''}${others.length === 0 ? '' : ` and ${others.length} more`}`}
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<AdminDelayedBet>[] = [
     ...DELAYED_BET_LIST.date,
     phone: 'below-end',
 
-    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="lg:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
 ]
 

@@ -99,6 +99,6 @@ export const BET_COLUMNS = {
     ...BET_LIST.date,
     phone: 'below',
 
-    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="lg:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
 } satisfies Readonly<Record<string, Column<AdminTicket>>>

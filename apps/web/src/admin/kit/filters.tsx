@@ -33,7 +33,12 @@ export function FilterBar({ params, search, sort, children }: BarProps) {
           aria-label="Filters"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className={classes(ICON_CONTROL, params.isFiltered ? 'border-ink' : 'border-line', isOpen && 'bg-tint')}
+          className={classes(
+            ICON_CONTROL,
+            'md:hidden',
+            params.isFiltered ? 'border-ink' : 'border-line',
+            isOpen && 'bg-tint',
+          )}
         >
           <SlidersHorizontal aria-hidden="true" className="size-5" />
         </button>
@@ -51,9 +56,9 @@ export function FilterBar({ params, search, sort, children }: BarProps) {
 
 /** A control of the filter bar. Wide screens have a mouse, so the controls can be lower than a touch target. */
 const CONTROL = 'min-h-11 rounded-card border border-line bg-raised px-3 text-14 md:min-h-9'
-/** A button or list on phones that shows an icon instead of its text. */
+/** A button or list of narrow screens that shows an icon instead of its text. */
 export const ICON_CONTROL =
-  'relative inline-flex size-11 shrink-0 items-center justify-center rounded-card border bg-raised md:hidden'
+  'relative inline-flex size-11 shrink-0 items-center justify-center rounded-card border bg-raised'
 
 type SearchProps = {
   readonly params: ListParams

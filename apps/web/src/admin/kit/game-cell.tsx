@@ -18,9 +18,9 @@ type GameCellProps = { readonly game: League; readonly name: string; readonly ch
  * A game with its league below. `children`: badges beside the name. On a phone, the rows have no space for the league.
  */
 export const GameCell = ({ game, name, children }: GameCellProps) => (
-  <span className="block md:min-w-44">
+  <span className="block lg:min-w-44">
     <b>{name}</b> {children}
-    <span className="max-md:hidden">
+    <span className="max-lg:hidden">
       <LeagueText league={game.league} country={game.country} />
     </span>
   </span>

@@ -36,7 +36,7 @@ export const PAYMENT_COLUMNS = {
     phone: 'below-end',
 
     cell: (payment) => (
-      <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+      <span className="inline-flex flex-wrap gap-1 max-lg:justify-end">
         <PaymentStatus payment={payment} />
         {payment.toReview && <Badge tone="gold">to decide</Badge>}
       </span>
@@ -47,7 +47,7 @@ export const PAYMENT_COLUMNS = {
     ...PAYMENT_LIST.date,
     phone: 'below',
 
-    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="lg:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
   reference: {
     id: 'reference',

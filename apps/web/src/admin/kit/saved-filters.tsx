@@ -57,6 +57,7 @@ export function SavedFilters({ list }: SavedFiltersProps) {
     }
     await refresh()
   }
+  if (filters.length === 0 && current === '' && named === null) return null
   return (
     <div
       role="group"

@@ -13,7 +13,7 @@ export function SubjectLink({ subject, name }: SubjectProps) {
   const text = name === '' ? short : name
   return (
     <span title={subject}>
-      {kind !== '' && <span className="text-muted md:block md:text-12">{kind} </span>}
+      {kind !== '' && <span className="text-muted lg:block lg:text-12">{kind} </span>}
       {href === null ? (
         text
       ) : (

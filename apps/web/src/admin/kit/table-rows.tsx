@@ -17,30 +17,30 @@ type TableRowsProps<Row extends object> = {
   readonly density: Density
 }
 
-const CELL = 'md:px-2'
-const CELL_HEIGHTS = { comfortable: 'md:py-1.5', compact: 'md:py-0 md:text-12' }
+const CELL = 'lg:px-2'
+const CELL_HEIGHTS = { comfortable: 'lg:py-1.5', compact: 'lg:py-0 lg:text-12' }
 /** Compact rows have lower buttons, still above the smallest target of 24 pixels. */
-const COMPACT_BUTTONS = 'md:[&>a]:min-h-6! md:[&>button]:min-h-6!'
+const COMPACT_BUTTONS = 'lg:[&>a]:min-h-6! lg:[&>button]:min-h-6!'
 /** The checkbox of a row fills a corner on a phone, beside the two lines of the row. */
-const SELECT_CELL = 'max-md:absolute max-md:top-0 max-md:left-0 md:w-9'
-const SELECT_LABEL = 'inline-flex size-11 items-center justify-center md:size-8'
+const SELECT_CELL = 'max-lg:absolute max-lg:top-0 max-lg:left-0 lg:w-9'
+const SELECT_LABEL = 'inline-flex size-11 items-center justify-center lg:size-8'
 /** The columns of a row on a phone: two for the text, one for the end of the line, one for the arrow. */
-const PHONE_ROW = 'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto_44px] max-md:gap-x-3 max-md:pl-3'
-const PHONE_TITLE = 'max-md:col-span-2 max-md:row-start-1 max-md:self-end max-md:pt-2 max-md:font-bold'
-const PHONE_ASIDE = 'max-md:col-start-3 max-md:row-start-1 max-md:self-end max-md:pt-2 max-md:text-right'
-const PHONE_BELOW = 'max-md:row-start-2 max-md:min-w-0 max-md:self-center max-md:pb-2 max-md:text-12 max-md:text-muted'
+const PHONE_ROW = 'max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)_auto_44px] max-lg:gap-x-3 max-lg:pl-3'
+const PHONE_TITLE = 'max-lg:col-span-2 max-lg:row-start-1 max-lg:self-end max-lg:pt-2 max-lg:font-bold'
+const PHONE_ASIDE = 'max-lg:col-start-3 max-lg:row-start-1 max-lg:self-end max-lg:pt-2 max-lg:text-right'
+const PHONE_BELOW = 'max-lg:row-start-2 max-lg:min-w-0 max-lg:self-center max-lg:pb-2 max-lg:text-12 max-lg:text-muted'
 /** Cuts a long text to one line until the row is open. The padding is for the outline of a focused link. */
-const PHONE_CUT = 'max-md:-m-1 max-md:block max-md:truncate max-md:p-1'
-const PHONE_BELOW_END = 'max-md:col-start-3 max-md:row-start-2 max-md:justify-self-end max-md:pb-2 max-md:text-12'
+const PHONE_CUT = 'max-lg:-m-1 max-lg:block max-lg:truncate max-lg:p-1'
+const PHONE_BELOW_END = 'max-lg:col-start-3 max-lg:row-start-2 max-lg:justify-self-end max-lg:pb-2 max-lg:text-12'
 /** A column that only an opened row shows, as a line with its title. */
 const PHONE_LINE =
-  'max-md:col-span-full max-md:mr-3 max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:border-t max-md:border-line max-md:py-1.5'
+  'max-lg:col-span-full max-lg:mr-3 max-lg:items-baseline max-lg:justify-between max-lg:gap-3 max-lg:border-t max-lg:border-line max-lg:py-1.5'
 // The styles apply only to the buttons of a row, not to the buttons of a dialog that a row opens. The menu comes last,
 // so it is at the same position in every row.
 const BUTTONS =
-  'flex flex-wrap gap-2 max-md:w-full max-md:py-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2 md:[&>button[aria-haspopup=menu]]:ml-auto'
+  'flex flex-wrap gap-2 max-lg:w-full max-lg:py-1 lg:flex-nowrap lg:gap-1 lg:whitespace-nowrap lg:[&>a]:min-h-8 lg:[&>a]:px-2 lg:[&>button]:min-h-8 lg:[&>button]:px-2 lg:[&>button[aria-haspopup=menu]]:ml-auto'
 /** The buttons stay visible if the columns need to scroll. */
-const STICKY = 'md:sticky md:right-0 md:bg-raised'
+const STICKY = 'lg:sticky lg:right-0 lg:bg-raised'
 const HEADING =
   'sticky top-0 z-10 border-b border-line bg-raised px-2 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
 
@@ -53,13 +53,13 @@ function phoneClasses<Row>(columns: readonly Column<Row>[]) {
       if (column.phone === 'aside') return [column.id, PHONE_ASIDE]
       if (column.phone === 'below-end') return [column.id, PHONE_BELOW_END]
       if (column.phone !== 'below') return [column.id, null]
-      const span = below.length === 1 ? 'max-md:col-span-2' : ''
-      return [column.id, classes(PHONE_BELOW, span, column === below[0] ? 'max-md:col-start-1' : 'max-md:col-start-2')]
+      const span = below.length === 1 ? 'max-lg:col-span-2' : ''
+      return [column.id, classes(PHONE_BELOW, span, column === below[0] ? 'max-lg:col-start-1' : 'max-lg:col-start-2')]
     }),
   )
 }
 
-/** The rows of a list with their headings. On a phone, each row has two lines and opens to its other columns. */
+/** The rows of a list with their headings. On phones and tablets, each row has two lines and opens to its other columns. */
 export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   const { name, columns, table, detail, actions, isStale, isSelectable, density } = props
   const cell = classes(CELL, CELL_HEIGHTS[density])
@@ -75,15 +75,15 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
       aria-label={`Table of ${name}`}
       tabIndex={0}
       className={classes(
-        'rounded-card border border-line bg-raised md:max-h-[calc(var(--screen)*0.66)] md:overflow-auto',
+        'rounded-card border border-line bg-raised lg:max-h-[calc(var(--screen)*0.66)] lg:overflow-auto',
         isStale && 'opacity-50',
       )}
     >
-      <table role="table" className="w-full text-14 tabular max-md:block">
-        <thead role="rowgroup" className="max-md:sr-only">
+      <table role="table" className="w-full text-14 tabular max-lg:block">
+        <thead role="rowgroup" className="max-lg:sr-only">
           <tr role="row">
             {isSelectable && (
-              <th role="columnheader" scope="col" className={HEADING}>
+              <th role="columnheader" scope="col" className={classes(HEADING, 'px-0!')}>
                 <SelectBox
                   label={`Select all rows of this page of ${name}`}
                   checked={table.getIsAllRowsSelected()}
@@ -121,10 +121,10 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:block">
+        <tbody role="rowgroup" className="max-lg:block">
           {table.getRowModel().rows.map((row) => {
             const isOpen = opened === row.id
-            const onlyOpened = isOpen ? 'max-md:flex' : 'max-md:hidden'
+            const onlyOpened = isOpen ? 'max-lg:flex' : 'max-lg:hidden'
             return (
               <Fragment key={row.id}>
                 <tr
@@ -132,10 +132,10 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
                   onClick={(event) => isOutsideControls(event) && toggle(row.id)}
                   className={classes(
                     PHONE_ROW,
-                    isSelectable && 'max-md:relative max-md:pl-11',
+                    isSelectable && 'max-lg:relative max-lg:pl-11',
                     row.getIsSelected() && 'bg-tint',
                     'border-line',
-                    detail ? 'max-md:border-t max-md:first:border-t-0' : 'border-b last:border-b-0',
+                    detail ? 'max-lg:border-t max-lg:first:border-t-0' : 'border-b last:border-b-0',
                   )}
                 >
                   {isSelectable && (
@@ -156,20 +156,20 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
                         className={classes(
                           cell,
                           // Aligns the first lines of long cells. In a row with buttons, this would move the text down.
-                          actions === undefined && 'md:align-baseline',
-                          column.align === 'end' && 'md:text-right',
+                          actions === undefined && 'lg:align-baseline',
+                          column.align === 'end' && 'lg:text-right',
                           phoneClass ?? classes(PHONE_LINE, onlyOpened),
                         )}
                       >
                         {phoneClass === null && (
-                          <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
+                          <span aria-hidden="true" className="shrink-0 text-12 text-muted lg:hidden">
                             {column.title}
                           </span>
                         )}
                         <span
                           className={
                             phoneClass === null
-                              ? 'min-w-0 max-md:text-right'
+                              ? 'min-w-0 max-lg:text-right'
                               : column.phone === 'below' && !isOpen
                                 ? PHONE_CUT
                                 : undefined
@@ -188,7 +188,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
                     </td>
                   )}
                   {hasMore && (
-                    <td role="cell" className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 md:hidden">
+                    <td role="cell" className="max-lg:col-start-4 max-lg:row-span-2 max-lg:row-start-1 lg:hidden">
                       <button
                         type="button"
                         aria-expanded={isOpen}
@@ -205,14 +205,14 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
                   <tr
                     role="row"
                     className={classes(
-                      'border-line last:border-b-0 md:border-b',
-                      isOpen ? 'max-md:block' : 'max-md:hidden',
+                      'border-line last:border-b-0 lg:border-b',
+                      isOpen ? 'max-lg:block' : 'max-lg:hidden',
                     )}
                   >
                     <td
                       role="cell"
                       colSpan={visible.length + (actions ? 1 : 0) + (isSelectable ? 1 : 0)}
-                      className="px-3 pb-2 max-md:block md:px-2"
+                      className="px-3 pb-2 max-lg:block lg:px-2"
                     >
                       {detail(row.original)}
                     </td>
@@ -246,7 +246,7 @@ const SelectBox = ({ label, checked, isPartial = false, onChange }: SelectBoxPro
         if (box) box.indeterminate = isPartial && !checked
       }}
       onChange={onChange}
-      className="size-5 md:size-4"
+      className="size-5 lg:size-4"
     />
   </label>
 )

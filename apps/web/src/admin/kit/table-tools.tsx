@@ -15,13 +15,14 @@ type SortSelectProps<Row> = {
   readonly onSort: (sort: string) => void
 }
 
-/** Selects the sort order on phones, where the table header is hidden. An invisible select covers the icon. */
+/** Selects the sort order on phones and tablets, where the table header is hidden. An invisible select covers the icon. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   if (columns.length === 0) return null
   return (
     <span
       className={classes(
         ICON_CONTROL,
+        'lg:hidden',
         'focus-within:outline-2 focus-within:outline-ink',
         sort === '' ? 'border-line' : 'border-ink',
       )}
@@ -93,12 +94,12 @@ export function ColumnMenu({ columns, onToggle, density, onDensity }: ColumnMenu
               {title}
             </DropdownMenu.CheckboxItem>
           ))}
-          <DropdownMenu.Separator className="my-1 border-t border-line max-md:hidden" />
+          <DropdownMenu.Separator className="my-1 border-t border-line max-lg:hidden" />
           <DropdownMenu.RadioGroup
             aria-label="Row height"
             value={density}
             onValueChange={(value) => onDensity(value === 'compact' ? 'compact' : 'comfortable')}
-            className="max-md:hidden"
+            className="max-lg:hidden"
           >
             {Object.entries(DENSITIES).map(([id, text]) => (
               <DropdownMenu.RadioItem

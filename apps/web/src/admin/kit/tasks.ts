@@ -5,13 +5,13 @@ import { useMay } from '../../state/session.ts'
 import { apiQuery } from '../../shared/api/queries.ts'
 
 /** Not every change of this work is an event, so the numbers are polled even with live updates. */
-const REFRESH_MS = 30_000
+export const TASKS_REFRESH_MS = 30_000
 
 /** The work that waits for the caller. */
 export const tasksQuery = queryOptions({
   ...apiQuery('GET /api/admin/tasks', {}),
   staleTime: 0,
-  refetchInterval: REFRESH_MS,
+  refetchInterval: TASKS_REFRESH_MS,
 })
 
 /** "12", or "100+" if more wait than are counted. */

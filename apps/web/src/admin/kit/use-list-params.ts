@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter'
 
-const NOT_FILTERS = new Set(['page', 'cursor', 'size', 'sort', 'view', 'tickets'])
+const NOT_FILTERS = new Set(['page', 'cursor', 'size', 'sort', 'view', 'tickets', 'do'])
 const FIRST_SIZE = 10
 const LARGEST_SIZE = 50
 

@@ -32,19 +32,19 @@ const COLUMNS: readonly Column<AdminNotice>[] = [
   {
     id: 'date',
     ...NOTICE_LIST.date,
-    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="lg:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
   {
     id: 'text',
     ...NOTICE_LIST.text,
     phone: 'below',
 
-    cell: ({ message }) => <span className="break-words md:block md:min-w-60">{message}</span>,
+    cell: ({ message }) => <span className="break-words lg:block lg:min-w-60">{message}</span>,
   },
   {
     id: 'link',
     ...NOTICE_LIST.link,
-    cell: ({ actionUrl }) => <span className="block break-all md:min-w-24">{actionUrl ?? '–'}</span>,
+    cell: ({ actionUrl }) => <span className="block break-all lg:min-w-24">{actionUrl ?? '–'}</span>,
   },
   {
     id: 'priority',

@@ -157,12 +157,19 @@ function columnsOf(by: ProfitGrouping, period: Period): readonly Column<Row>[] {
       id: figure,
       title: FIGURES[figure].name,
       value: ({ figures }) => figures[figure] ?? 0,
-      cell: ({ key, figures }) =>
-        by === 'day' ? (
-          <FigureLink figure={figure} from={key} to={key} amount={figures[figure] ?? 0} />
-        ) : (
-          <FigureLink figure={figure} {...period} by={by} of={key} amount={figures[figure] ?? 0} />
-        ),
+      cell: ({ key, figures }) => (
+        <>
+          {/* Closed rows have several amounts and no heading. */}
+          {ON_PHONE[figure] !== undefined && (
+            <span className="block text-12 text-muted lg:hidden">{FIGURES[figure].name}</span>
+          )}
+          {by === 'day' ? (
+            <FigureLink figure={figure} from={key} to={key} amount={figures[figure] ?? 0} />
+          ) : (
+            <FigureLink figure={figure} {...period} by={by} of={key} amount={figures[figure] ?? 0} />
+          )}
+        </>
+      ),
       align: 'end',
       ...(HIDDEN.has(figure) ? { hidden: true as const } : {}),
       ...(ON_PHONE[figure] === undefined ? {} : { phone: ON_PHONE[figure] }),

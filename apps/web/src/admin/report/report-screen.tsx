@@ -17,6 +17,8 @@ import { KeyFigure } from '../kit/facts.tsx'
 import { ExportButton } from '../kit/export-button.tsx'
 import { DayFilter, FilterBar } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { May } from '../kit/may.tsx'
+import { DayDifferences } from './day-differences.tsx'
 import { ReportLinks } from './report-links.tsx'
 import { ReportTables } from './report-tables.tsx'
 import { reportQuery } from './report-query.ts'
@@ -117,6 +119,9 @@ function Report({ report }: { readonly report: DayReport }) {
           </Card>
         ))}
       </div>
+      <May do="admin:reconciliation:read">
+        <DayDifferences day={report.day} />
+      </May>
       <ReportTables report={report} />
     </>
   )

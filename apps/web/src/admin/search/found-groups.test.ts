@@ -8,6 +8,7 @@ const LOCAL = {
     { name: 'Audit log', path: '/admin/audit' },
   ],
   settings: ['Maximum payout', 'Maximum bet'],
+  may: () => true,
 }
 const user = { id: 'u1', username: 'grace', name: 'Grace Auma', email: '', phoneNumber: '+256772611123' }
 const FOUND: SearchResults = {
@@ -22,6 +23,7 @@ const FOUND: SearchResults = {
       country: 'Uganda',
       startTime: '2026-11-30T16:00:00Z',
       status: 'upcoming',
+      isManual: false,
     },
     {
       id: 'g2',
@@ -30,6 +32,7 @@ const FOUND: SearchResults = {
       country: null,
       startTime: '2026-11-30T16:00:00Z',
       status: 'live',
+      isManual: true,
     },
   ],
 }
@@ -102,4 +105,23 @@ it('screens and settings are found by parts of their names', () => {
     },
   ])
   expect(foundGroups('', undefined, LOCAL)).toEqual([])
+})
+
+const [, live] = FOUND.games
+const actionsOn = (found: Partial<SearchResults>, words = 'xy', may: (typeof LOCAL)['may'] = LOCAL.may) =>
+  foundGroups(words, { ...FOUND, players: [], games: [], ...found }, { ...LOCAL, may })
+    .filter(({ title }) => title === 'Actions')
+    .flatMap(({ items }) => items.map(({ title, href }) => [title, href]))
+
+it('the search offers what the reader may do with the only player or manual game found, and forms by name', () => {
+  const active = [{ ...user, accountStatus: 'active' as const }]
+  expect(actionsOn({ players: active })).toEqual([['Suspend Grace Auma', '/admin/users/u1?do=suspend']])
+  expect(actionsOn({ players: active }, 'xy', () => false)).toEqual([])
+  expect(actionsOn({ players: [...active, ...active] })).toEqual([])
+  expect(actionsOn({ games: live === undefined ? [] : [live] })).toEqual([
+    ['Take back the last goal of URA vs BUL', '/admin/games/g2?do=take-back'],
+    ['Edit URA vs BUL', '/admin/games/g2?do=edit'],
+  ])
+  expect(actionsOn({ games: FOUND.games.slice(0, 1) })).toEqual([])
+  expect(actionsOn({}, 'add fix')).toEqual([['Add fixture', '/admin/fixtures?do=add']])
 })

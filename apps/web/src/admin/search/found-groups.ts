@@ -4,14 +4,15 @@ import { moneyText } from '../../shared/format/amounts.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { PAYMENT_TYPE_TEXTS } from '@mupiira/domain/payments/payment-texts.ts'
+import { foundActions, type FoundItem, type MayDo } from './found-actions.ts'
 
-export type FoundItem = { readonly id: string; readonly title: string; readonly detail: string; readonly href: string }
 export type FoundGroup = { readonly title: string; readonly items: readonly FoundItem[] }
 
 /** Screens and settings found by name, which this member of staff may open. */
 export type LocalResults = {
   readonly screens: readonly { readonly name: string; readonly path: string }[]
   readonly settings: readonly string[]
+  readonly may: MayDo
 }
 
 /** The most settings and screens that are shown. */
@@ -21,7 +22,7 @@ const MAX_LOCAL = 5
 export function foundGroups(
   typed: string,
   found: SearchResults | undefined,
-  { screens, settings }: LocalResults,
+  { screens, settings, may }: LocalResults,
 ): FoundGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const isFound = (name: string): boolean =>
@@ -67,6 +68,7 @@ export function foundGroups(
         href: `/admin/games/${id}`,
       })),
     },
+    { title: 'Actions', items: foundActions(isFound, found, may) },
     {
       title: 'Settings',
       items: settings

@@ -4,7 +4,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from '
 import { useLocation } from 'wouter'
 import { textOf } from '../../shared/api/errors.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { foundGroups, type FoundItem, type LocalResults } from './found-groups.ts'
+import type { FoundItem } from './found-actions.ts'
+import { foundGroups, type LocalResults } from './found-groups.ts'
 import { MIN_LENGTH, searchQuery } from './search-query.ts'
 
 const WAIT_MS = 200
@@ -46,6 +47,8 @@ export function SearchBox({ local, field, layout, onDone }: BoxProps) {
     onDone(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // The key that opens the search must not be typed into it.
+    if (event.key === '/' && typed === '') event.preventDefault()
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && items.length > 0) {
       event.preventDefault()

@@ -1,10 +1,14 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import type { LocalResults } from './found-groups.ts'
 import { SearchBox } from './search-box.tsx'
 import { useSearchKeys } from './use-search-keys.ts'
+
+/** The screen that opens with the focus in the search. */
+const STARTS_IN = '/admin/dashboard'
 
 /** The search in the header: a field on wide screens, a button that opens the search on phones. */
 export function SearchEverywhere({ local }: { readonly local: LocalResults }) {
@@ -18,6 +22,12 @@ export function SearchEverywhere({ local }: { readonly local: LocalResults }) {
     if (field.current?.offsetParent === null) setOpen(true)
     else field.current?.focus()
   })
+  const [path] = useLocation()
+  // Most days of customer care and finance start with a number or a reference.
+  useEffect(() => {
+    const isShown = field.current?.offsetParent != null && window.matchMedia('(hover: hover)').matches
+    if (path === STARTS_IN && isShown && document.querySelector('dialog[open]') === null) field.current?.focus()
+  }, [path])
   const leave = (isChosen: boolean) => {
     field.current?.blur()
     // A chosen screen takes the focus. Otherwise it returns to where it was.

@@ -22,6 +22,7 @@ export function ConsoleHeader({ tabs, current }: HeaderProps) {
   const local = {
     screens: namedScreens(routesFor(may)),
     settings: may('admin:settings:read') ? SETTING_KEYS.map(settingName) : [],
+    may,
   }
   return (
     <header className="sticky top-0 z-30 flex h-12 items-center border-b border-line bg-paper px-1 md:gap-1 md:px-2">

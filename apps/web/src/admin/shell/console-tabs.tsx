@@ -1,14 +1,22 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { MAX_COUNTED_TASKS } from '@mupiira/domain/access/task-kinds.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import type { ConsoleTab } from './screens.ts'
 import { TAB_ICONS } from './tab-icons.ts'
 
-/** The number of items that wait for staff, with its text, by the name of the tab. */
-export type TabCounts = { readonly [tab: string]: { readonly count: number; readonly text: string } }
+export type TabCount = {
+  readonly count: number
+  /** True if more wait than are counted. */
+  readonly isCapped: boolean
+  readonly text: string
+}
+
+/** The number of items that wait for staff, by the name of the tab. */
+export type TabCounts = { readonly [tab: string]: TabCount }
 
 type TabsProps = {
   readonly tabs: readonly ConsoleTab[]
@@ -32,7 +40,11 @@ export function ConsoleMenu(props: TabsProps) {
         <Menu aria-hidden="true" className="size-5" />
         <span className="sr-only">Menu</span>
         <span className="absolute top-0 left-6">
-          <Count count={total} text={elsewhere.map(([tab, { text }]) => `${tab}: ${text}`).join(', ')} />
+          <Count
+            count={total}
+            isCapped={elsewhere.some(([, { isCapped }]) => isCapped)}
+            text={elsewhere.map(([tab, { text }]) => `${tab}: ${text}`).join(', ')}
+          />
         </span>
       </button>
       <Dialog title="Admin Panel" open={isOpen} onClose={() => setOpen(false)} layout="left">
@@ -62,13 +74,13 @@ const Tabs = ({ tabs, current, waiting }: TabsProps) => (
           href={href}
           aria-current={isCurrent ? 'page' : undefined}
           className={classes(
-            'flex min-h-11 shrink-0 items-center gap-3 rounded-card px-3 text-14 text-ink md:min-h-9',
+            'flex min-h-11 shrink-0 items-center gap-2 rounded-card px-3 text-14 text-ink md:min-h-9',
             isCurrent ? 'bg-tint font-bold' : 'hover:bg-raised',
           )}
         >
           <Icon className="size-4 shrink-0" aria-hidden />
-          <span className="mr-auto">{name}</span>
-          <Count count={waiting[name]?.count ?? 0} text={waiting[name]?.text ?? ''} />
+          <span className="mr-auto whitespace-nowrap">{name}</span>
+          <Count {...(waiting[name] ?? NOTHING)} />
         </Link>
       )
     })}
@@ -78,14 +90,15 @@ const Tabs = ({ tabs, current, waiting }: TabsProps) => (
   </nav>
 )
 
-const MOST_SHOWN = 99
+const NOTHING: TabCount = { count: 0, isCapped: false, text: '' }
 
 /** A number in a filled pill, with its meaning for screen readers; nothing for zero. */
-function Count({ count, text }: { readonly count: number; readonly text: string }) {
+function Count({ count, isCapped, text }: TabCount) {
   if (count === 0) return null
+  const isMore = isCapped || count > MAX_COUNTED_TASKS
   return (
     <span className="inline-flex min-w-6 shrink-0 justify-center rounded-full bg-live px-1.5 text-12 leading-5 font-bold text-paper tabular">
-      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <span aria-hidden="true">{isMore ? `${MAX_COUNTED_TASKS}+` : count}</span>
       <span className="sr-only">{text}</span>
     </span>
   )

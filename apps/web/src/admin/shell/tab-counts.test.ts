@@ -14,8 +14,8 @@ it('every kind of waiting work opens a screen that staff with its capabilities m
 it('the menu shows the sum of all kinds of work of a tab', () => {
   const task = (kind: (typeof TASK_KIND_NAMES)[number], count: number) => ({ kind, count, isCapped: false })
   expect(tabCounts([task('payments', 2), task('withdrawals', 3), task('chats', 0), task('jobs', 1)])).toEqual({
-    Transactions: { count: 5, text: '5 waiting' },
-    'Customer care': { count: 0, text: '0 waiting' },
-    Settings: { count: 1, text: '1 waiting' },
+    Transactions: { count: 5, isCapped: false, text: '5 waiting' },
+    'Customer care': { count: 0, isCapped: false, text: '0 waiting' },
+    Settings: { count: 1, isCapped: false, text: '1 waiting' },
   })
 })

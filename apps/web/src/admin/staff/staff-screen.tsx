@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<StaffListItem>[] = [
     phone: 'below-end',
 
     cell: ({ lastSeenAt }) => (
-      <span className="md:whitespace-nowrap">{lastSeenAt === null ? 'Never' : dateTimeText(lastSeenAt)}</span>
+      <span className="lg:whitespace-nowrap">{lastSeenAt === null ? 'Never' : dateTimeText(lastSeenAt)}</span>
     ),
   },
   {

@@ -116,7 +116,7 @@ const COLUMNS = Object.values<Column<AdminTransaction>>({
     cell: ({ user, type }) => (
       <>
         <AccountLink user={user} />
-        <span className="font-normal text-muted md:hidden"> · {PAYMENT_TYPE_TEXTS[type]}</span>
+        <span className="font-normal text-muted lg:hidden"> · {PAYMENT_TYPE_TEXTS[type]}</span>
       </>
     ),
   },

@@ -130,7 +130,7 @@ const COLUMNS = Object.values<Column<HeldWithdrawal>>({
     id: 'due',
     ...HELD_WITHDRAWAL_LIST.due,
     cell: ({ review }) => (
-      <span className="md:whitespace-nowrap">{review === null ? '–' : dateTimeText(review.dueAt)}</span>
+      <span className="lg:whitespace-nowrap">{review === null ? '–' : dateTimeText(review.dueAt)}</span>
     ),
   },
   reference: PAYMENT_COLUMNS.reference,

@@ -5,12 +5,13 @@ import type { User } from '@mupiira/contract/users.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useMay, useUser } from '../../state/session.ts'
 import { May } from '../kit/may.tsx'
+import { useRequestedAction } from '../kit/use-requested-action.ts'
 import { ActionMenu, type MenuAction } from '../kit/action-menu.tsx'
 import { DangerButton } from '../kit/danger-button.tsx'
 import { StakeLimit } from '../kit/stake-limit.tsx'
 import { AdjustBalance, type AdjustmentKind } from './adjust-balance.tsx'
 import { StatusDialog } from './status-dialog.tsx'
-import { STATUS_CHANGES, type StatusChange } from './statuses.ts'
+import { type AccountStatus, STATUS_CHANGES, type StatusChange } from './statuses.ts'
 
 type ActionsProps = { readonly user: User; readonly onChanged: () => Promise<void> }
 
@@ -26,6 +27,8 @@ function useUserActions({ user, onChanged }: ActionsProps): {
   readonly dialog: ReactNode
   /** True for the account of the member of staff who uses the console. */
   readonly isOwn: boolean
+  /** Opens the dialog of a permitted change of status. */
+  readonly start: (to: AccountStatus) => void
 } {
   const [kind, setKind] = useState<AdjustmentKind | null>(null)
   const [change, setChange] = useState<StatusChange | null>(null)
@@ -57,6 +60,7 @@ function useUserActions({ user, onChanged }: ActionsProps): {
       ...statusActions.filter(({ isDangerous }) => isDangerous),
     ],
     isOwn,
+    start: (to) => setChange(changes.find((each) => each.to === to) ?? null),
     dialog: (
       <>
         {change && <StatusDialog user={user} change={change} onChanged={onChanged} onClose={() => setChange(null)} />}
@@ -87,7 +91,10 @@ const Tickets = ({ user }: Pick<ActionsProps, 'user'>) => (
 )
 
 export function UserActions(props: ActionsProps) {
-  const { actions, dialog, isOwn } = useUserActions(props)
+  const { actions, dialog, isOwn, start } = useUserActions(props)
+  useRequestedAction((action) => {
+    if (action === 'suspend') start('suspended')
+  })
   return (
     <>
       <Tickets user={props.user} />

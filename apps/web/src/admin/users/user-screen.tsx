@@ -102,7 +102,7 @@ function AccountDetails({ file, onChanged }: DetailsProps) {
           </KeyFigure>
         )}
       </KeyFigures>
-      <div className="grid gap-2 md:grid-cols-3">
+      <div className="grid gap-2 md:grid-cols-2 lg:grid-cols-3">
         <Facts title="Contact" heading="h2">
           <Fact name="Phone">
             <span className="whitespace-nowrap">{displayPhone(user.phoneNumber)}</span>

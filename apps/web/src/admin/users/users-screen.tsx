@@ -34,7 +34,7 @@ const BALANCES = [
 
 /** The e-mail address in small text. The minimum width prevents a break after every letter. */
 const Address = ({ email }: Pick<User, 'email'>) => (
-  <span className="md:block md:min-w-25 md:text-12">
+  <span className="lg:block lg:min-w-25 lg:text-12">
     <Email address={email} />
   </span>
 )
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<User>[] = [
       <Link href={`/admin/users/${id}`} className="inline-flex min-h-6 items-center font-bold underline">
         <span>
           {firstName}
-          <span className="md:hidden"> {lastName}</span>
+          <span className="lg:hidden"> {lastName}</span>
         </span>
       </Link>
     ),

@@ -14,6 +14,8 @@ type ComposerProps = {
   readonly text: string
   readonly onText: (text: string) => void
   readonly busy?: boolean
+  /** Starts with the focus in the field. */
+  readonly autoFocus?: boolean
   /** Offers no images. */
   readonly textOnly?: boolean
   /** Called with a text, an image or both. If it returns false, the text stays in the field. */
@@ -28,6 +30,7 @@ export function ChatComposer({
   text,
   onText,
   busy,
+  autoFocus,
   textOnly,
   onSend,
 }: ComposerProps) {
@@ -80,6 +83,7 @@ export function ChatComposer({
         </label>
         <textarea
           id={id}
+          autoFocus={autoFocus}
           value={text}
           rows={Math.min(4, text.split('\n').length)}
           maxLength={MAX_MESSAGE_CHARACTERS}

@@ -10,11 +10,13 @@ export type FoundGame = {
   readonly country: string | null
   readonly startTime: Date
   readonly status: GameStatus
+  /** True for a game that staff run, false for a game of the feed. */
+  readonly isManual: boolean
 }
 
 type SearchParams = Params<{ pattern: string; limit: number }>
 
-const COLUMNS = sql`id, name, league, country, start_time as "startTime", status`
+const COLUMNS = sql`id, name, league, country, start_time as "startTime", status, source = 'hand' as "isManual"`
 const NAMES = sql`search_fold(name || ' ' || league)`
 
 /** A search compares at most this many of the latest games before it uses the index of words. */
