@@ -8,7 +8,7 @@ import { useNow } from '../../shared/clock.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { TAB_LIST, tabClasses } from '../../shared/ui/tabs.tsx'
 import { May } from '../kit/may.tsx'
@@ -45,6 +45,11 @@ export function DashboardScreen() {
           <Button variant="secondary" busy={busy} onClick={() => void refresh()}>
             <RefreshCw className="size-4" /> Refresh
           </Button>
+          <May do="admin:reports:read">
+            <ButtonLink variant="secondary" href={`/admin/reports?day=${yesterday}`}>
+              Yesterday’s report
+            </ButtonLink>
+          </May>
         </>
       }
     >
@@ -55,11 +60,6 @@ export function DashboardScreen() {
         <May do="admin:chat:read">
           <Link href="/admin/chat" className={tabClasses(false)}>
             Customer Care Chat
-          </Link>
-        </May>
-        <May do="admin:reports:read">
-          <Link href={`/admin/reports?day=${yesterday}`} className={tabClasses(false)}>
-            Yesterday’s report
           </Link>
         </May>
       </nav>
