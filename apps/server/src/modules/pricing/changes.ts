@@ -59,9 +59,10 @@ export function createChanges(
   function isSuspendedNow(id: string, now: Date): boolean {
     const before = inPlay.get(id)
     const prices = pricesInPlay(id, now)
-    if (prices === undefined || (prices !== null && before !== undefined)) return false
+    if (prices === undefined || (prices !== null && before != null)) return false
+    // A game that has just reopened may close again before the next check.
     inPlay.set(id, prices === null ? null : NOT_COMPARED)
-    return prices === null && before !== undefined && before !== null
+    return prices === null && before != null
   }
 
   /** Games also close by time alone. Responses cached while they were open are then stale. */

@@ -119,14 +119,14 @@ describe('betting on live games', () => {
     const { changes, games } = app.modules.pricing
     const announced: string[] = []
     changes.onChange((ids, change) => {
-      for (const { id, open } of games.cached(ids, clock.now())) announced.push(`${id} ${change} ${open}`)
+      for (const { id, status, open } of games.cached(ids, clock.now()))
+        announced.push(`${id} ${change} ${status} ${open}`)
     })
     const { id } = await liveGame(45)
-    // The game closes and reopens while the board reads the time of its last report.
-    await expect.poll(async () => (await listed(id))?.open).toBe(true)
-    await expect.poll(() => announced.findLast((each) => each.startsWith(id))).toMatch(/ true$/)
+    // Before the match the game is open, too. Live, it closes and reopens while the board reads its last report.
+    await expect.poll(() => announced.findLast((each) => each.startsWith(id))).toMatch(/ live true$/)
     await play(id, 46, 1, 0)
-    await expect.poll(() => announced).toContain(`${id} suspensions false`)
+    await expect.poll(() => announced.join('\n')).toContain(`${id} suspensions live false`)
   })
 
   it.each([
