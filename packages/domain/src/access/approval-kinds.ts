@@ -9,7 +9,8 @@ export const REOPENING_WORD = 'REOPEN'
 
 /**
  * The actions that can wait for a second approver (ADMT-30), with the capability that the approver needs besides
- * `admin:approvals:decide`: the one of the action itself.
+ * `admin:approvals:decide`: the one of the action itself. Finance also approves settings, because a single manager could
+ * otherwise raise the limits of every other approval alone.
  */
 export const APPROVAL_KINDS = {
   'top-up': 'admin:users:adjust',
@@ -22,7 +23,7 @@ export const APPROVAL_KINDS = {
   'base-odds': 'admin:odds:edit',
   'reopen-betting': 'admin:games:suspend',
   'reschedule-start': 'admin:games:edit',
-  setting: 'admin:settings:edit',
+  setting: 'admin:settings:approve',
   'staff-role': 'admin:staff:edit',
   'erase-player': 'admin:users:privacy',
   'close-month': 'admin:months:close',

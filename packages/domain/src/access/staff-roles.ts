@@ -87,11 +87,12 @@ export const STAFF_CAPABILITIES = {
   'admin:approvals:read': { area: 'Approvals', label: 'See approvals', roles: ['trader', 'finance', 'risk'] },
   'admin:approvals:decide': {
     area: 'Approvals',
-    label: 'Decide approvals of actions that they may do themselves',
+    label: 'Decide the approvals that their other permissions allow',
     roles: ['trader', 'finance', 'risk'],
   },
   'admin:settings:read': { area: 'Settings', label: 'See settings', roles: ['trader', 'finance', 'risk'] },
   'admin:settings:edit': { area: 'Settings', label: 'Change settings', roles: [] },
+  'admin:settings:approve': { area: 'Settings', label: 'Approve changes of protected settings', roles: ['finance'] },
   'admin:audit:read': { area: 'Staff', label: 'See and export the audit log', roles: ['finance', 'risk'] },
   'admin:staff:read': { area: 'Staff', label: 'See staff', roles: [] },
   'admin:staff:edit': { area: 'Staff', label: 'Invite staff and change their roles', roles: [] },

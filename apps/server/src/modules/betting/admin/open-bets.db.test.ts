@@ -38,7 +38,7 @@ it('[ADMX-06] [OPS-04] the open bets on a game, a league and all games are count
   expect(await openBets(`?game=${newId()}`)).toMatchObject({ tickets: 0 })
 
   await app.post(`/api/admin/games/${first.id}/suspend`, { suspended: true, reason: 'odd bets' })
-  expect(await lastAfter(`game:${first.id}`)).toEqual({ suspended: true, openBets: onFirst })
+  expect(await lastAfter(`game:${first.id}`)).toEqual({ suspended: true, byRisk: true, openBets: onFirst })
   for (const [scope, expected] of [
     ['Uganda/Lake Cup', onFirst],
     ['all', all],
