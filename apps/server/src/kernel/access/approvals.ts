@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '@mupiira/domain/access/approval-kinds.ts'
+import type { StaffCapability } from '@mupiira/domain/access/staff-roles.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../db/sql.ts'
@@ -57,6 +58,12 @@ export type EvaluatedAction = {
 export type FourEyes = {
   /** Whether an action waits for a second approver. */
   evaluate(tx: Tx, action: EvaluatedAction, now: Date): Promise<Evaluation>
+  /** The ids of active staff with these capabilities. `actorId`: staff whose role this person ended count for a week. */
+  holders(
+    sql: Sql,
+    who: { readonly capabilities: readonly StaffCapability[]; readonly actorId: string | null },
+    now: Date,
+  ): Promise<readonly string[]>
   /** For actions that always need a second approver. `actorId` is null for the game's clock. */
   requireApproval(sql: Sql, action: Pick<EvaluatedAction, 'kind' | 'actorId'>, now: Date): Promise<'alone' | 'wait'>
   /**
@@ -101,6 +108,7 @@ export const AUDIT_FLAGS = {
   settings: 'protected setting changed without approval',
   staff: 'role of staff changed without approval',
   closing: 'month closed without approval',
+  topUp: 'withdrawal approved after an own top-up, without a colleague',
   erasure: 'data of a player erased without approval',
 } as const
 

@@ -88,11 +88,14 @@ export function createApprovals(
       return evaluation === 'alone' && amountUgx <= threshold ? 'alone-daily-total' : evaluation
     },
 
-    async requireApproval(sql, { kind, actorId }, now) {
+    holders(sql, { capabilities, actorId }, now) {
       const since = new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS)
       const mustUseSecondFactor = settings.current().admin_second_factor
-      const former = { since, endedBy: actorId }
-      const approvers = await identity.staff.holders(sql, approverNeeds(kind), { former, mustUseSecondFactor })
+      return identity.staff.holders(sql, capabilities, { former: { since, endedBy: actorId }, mustUseSecondFactor })
+    },
+
+    async requireApproval(sql, { kind, actorId }, now) {
+      const approvers = await fourEyes.holders(sql, { capabilities: approverNeeds(kind), actorId }, now)
       // Only the single approver may act alone. The game clock has no requester and acts alone if there is at most one
       // approver.
       const isAlone = actorId === null ? approvers.length <= 1 : approvers.length === 1 && approvers[0] === actorId

@@ -9,7 +9,7 @@ import {
   readBalances,
   setFrozen,
 } from './accounts.repository.ts'
-import { adjustmentsOf, hasToppedUp } from './adjustments/adjustments.repository.ts'
+import { adjustmentsOf, staffWhoToppedUp } from './adjustments/adjustments.repository.ts'
 import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
 import { createTransfers } from './transfers.ts'
 import { countDebts, playersInDebt } from './debts.repository.ts'
@@ -59,7 +59,7 @@ export function createWallet(kernel: Kernel, { openStakes }: { readonly openStak
     ledger,
     administration: {
       tasks: { debts: countDebts(db) },
-      hasToppedUp,
+      staffWhoToppedUp,
       /** The sums of an account since it exists. */
       lifetime: (userId: string) => readLifetime(db, userId, openStakes),
       /** Routes for staff. Approvals belong to the console. */

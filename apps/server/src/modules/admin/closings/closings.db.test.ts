@@ -101,7 +101,7 @@ it('[FIN-04] a later posting into a closed month is accepted, and shown as a dif
   await expect(change(`update month_closings set reason = 'another'`)).rejects.toThrow()
 })
 
-it('[FIN-04] a month is not closed past a posting that is not committed yet, so that each posting counts on one side', async () => {
+it('[FIN-04] a month is not closed past a posting that is not committed yet, so that each posting counts either in the figures or in the differences', async () => {
   const { db, workerDb } = app.kernel
   const { transfers } = app.modules.wallet
   const other = await app.wealthyPlayer()
@@ -110,8 +110,14 @@ it('[FIN-04] a month is not closed past a posting that is not committed yet, so 
   await app.asOwner(`alter table month_closings disable trigger user; delete from month_closings;
                      alter table month_closings enable trigger user`)
   const { netGamingRevenue = 0 } = (await monthOf(month)).now
+  const [began] = await db.query<{ at: string }>('select clock_timestamp()::text as at')
   const polls = async () =>
-    db.query(`select from pg_stat_activity where query like '%virtualtransaction%' and pid <> pg_backend_pid()`)
+    db.query(
+      `select from pg_stat_activity
+        where query like '%virtualtransaction%' and pid <> pg_backend_pid()
+          and datname = current_database() and query_start > $1::timestamptz`,
+      [began?.at],
+    )
   const bet = {
     source: other.id,
     destination: HOUSE.book,

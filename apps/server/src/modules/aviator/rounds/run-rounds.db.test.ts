@@ -48,9 +48,9 @@ it('[AVI-26] the bets of a round are refunded when the start of the round was re
 
 it('[AVI-16] [AVI-34] the last round of the last seed chain runs with the bets that wait for it', async () => {
   await nextLink(app.chain.row.links - 1)
+  const player = await app.player(10_000)
   lead()
   await app.passed(1n, 'fliesAt')
-  const player = await app.player(10_000)
   const bet = await app.place(player)
   await app.passed(2n, 'settledAt')
   const { roundNo, state } = await app.bet(bet)

@@ -48,9 +48,9 @@ export function withdrawalReviewRoutes(parts: ReviewRoutesParts): readonly Route
     const staff = staffOf(call)
     const phoneNumber = (await profiles.byId(staff.actorId))?.phoneNumber ?? ''
     if (!isId(paymentId)) return { ok: false, error: 'PAYMENT_NOT_FOUND' } as const
-    const hasColleague = async (tx: Tx, now: Date) =>
-      (await fourEyes.requireApproval(tx, { kind: 'resolve-payment', actorId: staff.actorId }, now)) === 'wait'
-    const by = { ...staff, phoneNumber, hasColleague }
+    const reviewers = (tx: Tx, now: Date) =>
+      fourEyes.holders(tx, { capabilities: [approveWithdrawal.capability], actorId: staff.actorId }, now)
+    const by = { ...staff, phoneNumber, reviewers }
     return db.transaction((tx) => reviews.byStaff(tx, audit, { paymentId, by, ...decision }))
   }
 

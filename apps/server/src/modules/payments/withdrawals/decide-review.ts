@@ -2,6 +2,7 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
+import { AUDIT_FLAGS } from '../../../kernel/access/approvals.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { OutcomeApplier } from '../apply-outcome.ts'
@@ -23,17 +24,20 @@ export type ReviewRefusal =
   | 'PAYMENT_SERVICE_UNAVAILABLE'
 export type CancelRefusal = 'PAYMENT_NOT_FOUND' | 'WITHDRAWAL_NOT_HELD'
 
+/** Whether the reviewer has recently topped up the player, and whether a colleague who has not could decide. */
+type TopUp = 'none' | 'alone' | 'leave to a colleague'
+
 type Deps = Pick<PaymentDeps, 'kernel' | 'providers' | 'wallet'> & {
   readonly applyOutcomes: OutcomeApplier
 }
 /** `phoneNumber`: of the account of the member of staff. */
 type Reviewer = Staff & {
   readonly phoneNumber: string
-  /** Whether a colleague could approve instead. */
-  readonly hasColleague: (tx: Tx, now: Date) => Promise<boolean>
+  /** The ids of all staff who may decide held withdrawals. */
+  readonly reviewers: (tx: Tx, now: Date) => Promise<readonly string[]>
 }
 
-/** Who topped up a player's balance within this time must not also approve the player's withdrawal. */
+/** A member of staff who topped up a player within this time must not also approve the player's withdrawal. */
 const OWN_TOP_UP_MS = 7 * DAY_MS
 
 /**
@@ -61,11 +65,13 @@ export function createReviewDecisions(deps: Deps) {
     return { payment: applied.payment, at }
   }
 
-  async function isOwnTopUp(tx: Tx, { userId }: Payment, { actorId, hasColleague }: Reviewer): Promise<boolean> {
+  /** `alone`: every other reviewer has topped up this player too, or there is none. */
+  async function ownTopUp(tx: Tx, { userId }: Payment, { actorId, reviewers }: Reviewer): Promise<TopUp> {
     const now = deps.kernel.clock.now()
     const since = new Date(now.getTime() - OWN_TOP_UP_MS)
-    const hasToppedUp = await deps.wallet.administration.hasToppedUp(tx, { userId, staffId: actorId, since })
-    return hasToppedUp && hasColleague(tx, now)
+    const toppedUp = await deps.wallet.administration.staffWhoToppedUp(tx, { userId, since })
+    if (!toppedUp.has(actorId)) return 'none'
+    return (await reviewers(tx, now)).some((id) => !toppedUp.has(id)) ? 'leave to a colleague' : 'alone'
   }
 
   return {
@@ -80,7 +86,8 @@ export function createReviewDecisions(deps: Deps) {
       if (payment.stage !== 'held') return err('REVIEW_DECIDED')
       if (await isOwn(tx, payment, by)) return err('OWN_ACCOUNT')
       const { decision, note } = decided
-      if (decision === 'approved' && (await isOwnTopUp(tx, payment, by))) return err('OWN_TOP_UP')
+      const topUp = decision === 'approved' ? await ownTopUp(tx, payment, by) : 'none'
+      if (topUp === 'leave to a colleague') return err('OWN_TOP_UP')
       // It stays held, so that the player is not refused because of an outage.
       if (decision === 'approved' && !providerOf(deps, payment).isAvailable()) return err('PAYMENT_SERVICE_UNAVAILABLE')
       const message = decision === 'rejected' ? decided.message : null
@@ -103,6 +110,7 @@ export function createReviewDecisions(deps: Deps) {
             amount: ugxToNumber(payment.amount),
             fee: ugxToNumber(payment.fee),
             ...(message === null ? {} : { message }),
+            ...(topUp === 'alone' ? { flag: AUDIT_FLAGS.topUp } : {}),
           },
         },
         at,

@@ -208,7 +208,7 @@ it('[OPS-05] after all tests above, the ledger check passes and every payment po
   expect(await app.unexplained()).toEqual([])
 })
 
-it('[WDR-33] [ADMT-30] who topped up a player’s balance does not also approve the withdrawal, unless there is no colleague', async () => {
+it('[WDR-33] [ADMT-30] staff who topped up a player leave the approval of the withdrawal to a colleague who has not', async () => {
   const { player, payment } = await held()
   await app.kernel.db.change(
     `insert into staff_adjustments (id, user_id, kind, amount, made_by, created_at) values ($1, $2, 'top-up', 100, $3, $4)`,
@@ -216,4 +216,16 @@ it('[WDR-33] [ADMT-30] who topped up a player’s balance does not also approve 
   )
   expect((await approve(payment.id)).body).toMatchObject({ code: 'OWN_TOP_UP' })
   expect((await approve(payment.id, other)).status).toBe(200)
+})
+
+it('[WDR-33] [ADMT-30] a withdrawal can be approved with a flag when every reviewer has topped up its player', async () => {
+  const { player, payment } = await held()
+  const reviewers = await app.kernel.db.query<{ id: string }>('select distinct user_id as id from staff_roles')
+  for (const { id } of reviewers)
+    await app.kernel.db.change(
+      `insert into staff_adjustments (id, user_id, kind, amount, made_by, created_at) values ($1, $2, 'top-up', 100, $3, $4)`,
+      [newId(), player.id, id, app.clock.now()],
+    )
+  expect((await approve(payment.id)).status).toBe(200)
+  expect(await auditOf(payment.id)).toMatchObject([{ after: { flag: expect.stringContaining('own top-up') } }])
 })

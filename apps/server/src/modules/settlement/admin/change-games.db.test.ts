@@ -171,3 +171,17 @@ it('[ADMT-30] [ADMG-28] a trader reopens what traders suspended, but not a game 
   expect((await set(trader, true)).status).toBe(200)
   expect((await set(trader, false)).status).toBe(200)
 })
+
+it('[ADMT-30] [ADMG-28] a game that a trader suspended first is kept by a later suspension of several games by Risk', async () => {
+  const risk = await app.admin({ firstName: 'Grace', permissions: { role: 'risk' }, balanceUgx: 0 })
+  const trader = await app.admin({ firstName: 'Joel', permissions: { role: 'trader' }, balanceUgx: 0 })
+  const [first, second] = [await app.createGame(), await app.createGame()]
+  await trader.post(`/api/admin/games/${first.id}/suspend`, { suspended: true, reason: REASON })
+  const games = [first.id, second.id]
+  const preview = (await risk.post('/api/admin/trading/suspend', { games, suspended: true })).body
+  const { seen, amount } = preview['details'] as unknown as { seen: string; amount: number }
+  const confirmed = { seen, amount, reason: REASON }
+  expect((await risk.post('/api/admin/trading/suspend', { games, suspended: true, confirmed })).status).toBe(200)
+  const reopened = await trader.post(`/api/admin/games/${first.id}/suspend`, { suspended: false, reason: REASON })
+  expect(reopened.body['code']).toBe('SUSPENDED_BY_RISK')
+})

@@ -196,7 +196,10 @@ async function endAll(
   return err({ error: 'GAMES_IMPOSSIBLE', games: [impossibleGame(gameId, game, error)] })
 }
 
-/** Games that are already in the wanted state stay as they are. */
+/**
+ * Games that are already in the wanted state stay as they are. A suspension by Risk is recorded for them too, so that a
+ * trader who suspended one of them first cannot reopen it.
+ */
 function suspendAll(
   admin: GameAdmin,
   { action, gameIds, by, mayRelease }: GamesChange,
@@ -216,8 +219,8 @@ function suspendAll(
     for (const { id } of games)
       if (await isKeptByRisk(tx, audit, id, { suspended, mayRelease })) return err('GAMES_CHANGED')
     const others = games.filter((game) => isSuspended(game) !== suspended)
-    for (const game of others) {
-      await catalogue.manualGames.change(tx, game.id, withSuspension(suspended), now)
+    for (const game of others) await catalogue.manualGames.change(tx, game.id, withSuspension(suspended), now)
+    for (const game of suspended && mayRelease ? games : others) {
       const entry = suspensionEntry(game, { suspended, reason, mayRelease, openBets: await openBets(tx, game.id) })
       await audit.record(tx, { ...by, ...entry }, now)
     }

@@ -91,7 +91,7 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
   const ends = (status === 'finished' || status === 'cancelled') && status !== after.status
   const end = { gameId: params.id, kind, by, ...(reason === '' ? {} : { reason }) } as const
   const ended = ends ? await endMatch(admin, end, now) : ok(after)
-  if (!ended.ok) return { error: ended.error }
+  if (!ended.ok) return { error: ended.error === 'RESULT_CHANGED' ? 'GAME_CHANGED' : ended.error }
   return {
     status: 200,
     body: { game: await showGame(admin.db, admin, ended.value, now), warning: warningOf(ended.value) },

@@ -10,7 +10,7 @@ import { type Confirmation, type Unconfirmed, unconfirmedBy } from './edit-game.
 import { changeEvaluated, type GameChange } from './evaluated-change.ts'
 import { resultFromGoals, VOID } from './enter-result.ts'
 import { openEffect } from '../preview-result.ts'
-import { seenScore } from './seen-game.ts'
+import { seenGame } from './seen-game.ts'
 import type { Staff } from '../../../kernel/access/staff.ts'
 
 /** A requested step. */
@@ -92,8 +92,16 @@ async function endConfirmed(
   { confirmed, ...end }: End & Confirmed,
   now: Date,
 ): Promise<Result<GameRow, StepRefusal>> {
+  const game = await admin.catalogue.games.byId(end.gameId)
+  if (game === null) return err('GAME_NOT_FOUND')
+  // Read before the effect, so that a goal or a bet in between asks for a new confirmation.
+  const seen = await seenGame(admin.db, admin.exposure, game)
   const unconfirmed = await unconfirmedEnd(admin, { ...end, confirmed }, now)
-  return unconfirmed === null ? endMatch(admin, end, now) : err(unconfirmed)
+  if (unconfirmed !== null) return err(unconfirmed)
+  const ended = await endMatch(admin, { ...end, seen }, now)
+  if (ended.ok) return ended
+  if (ended.error !== 'RESULT_CHANGED') return err(ended.error)
+  return err((await unconfirmedEnd(admin, { ...end, confirmed: null }, now)) ?? 'STEP_IMPOSSIBLE')
 }
 
 /** The refusal of an end whose effect on bets its author has not confirmed. `goals`: goals of an unsaved form. */
@@ -126,14 +134,18 @@ type End = {
   readonly kind: 'finish' | 'cancel'
   readonly reason?: string | undefined
   readonly by: Staff
+  /** The digest of the game and its bets that the author has confirmed; by default that of the game now. */
+  readonly seen?: string
 }
+
+type EndRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS' | 'RESULT_CHANGED'
 
 /** The end of a manual game, played or not, is a result entered by staff (ADMT-30). */
 export async function endMatch(
   admin: GameAdmin,
-  { gameId, kind, reason = kind === 'finish' ? 'Finished manually' : 'Cancelled manually', by }: End,
+  { gameId, kind, reason = kind === 'finish' ? 'Finished manually' : 'Cancelled manually', by, seen: confirmed }: End,
   now: Date,
-): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
+): Promise<Result<GameRow, EndRefusal>> {
   const game = await admin.catalogue.games.byId(gameId)
   if (game === null) return err('GAME_NOT_FOUND')
   const entered = resultOfEnd(game, kind, now)
@@ -143,11 +155,11 @@ export async function endMatch(
     const cancelled = await takeStep(admin, { gameId, step: { kind }, reason, by, confirmed: null }, now)
     return cancelled.ok ? cancelled : err('STEP_IMPOSSIBLE')
   }
-  const seen = seenScore(game)
+  const seen = confirmed ?? (await seenGame(admin.db, admin.exposure, game))
   // A goal that was entered after the game was read would be missing in the result.
-  const isConfirmed = async (_: Tx, locked: GameRow) => seenScore(locked) === seen
+  const isConfirmed = async (tx: Tx, locked: GameRow) => (await seenGame(tx, admin.exposure, locked)) === seen
   const done = await admin.enterResult({ gameId, entered: entered.value, reason, by, isConfirmed }, now)
-  if (!done.ok) return err('STEP_IMPOSSIBLE')
+  if (!done.ok) return err(done.error === 'RESULT_CHANGED' ? done.error : 'STEP_IMPOSSIBLE')
   return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
 }
 

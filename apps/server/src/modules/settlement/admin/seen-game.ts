@@ -18,9 +18,6 @@ const scoreFacts = ({ id, status, resultVersion, homeScore, awayScore, goalEvent
 export const digestOf = (facts: unknown): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
 
-/** A digest of the score and the state of a game. */
-export const seenScore = (game: GameRow): string => digestOf(scoreFacts(game))
-
 /** A digest of the goals and the bets of a manual game. A new start applies whether or not the match has begun. */
 export const seenGoals = async (sql: Sql, exposure: Betting['exposure'], game: GameRow): Promise<string> =>
   digestOf([game.resultVersion, game.goalEvents, await exposure.countBets(sql, game.id)])

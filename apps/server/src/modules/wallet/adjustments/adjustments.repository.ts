@@ -44,20 +44,20 @@ const unapprovedSum = statement((p: Params<{ kind: AdjustmentKind; userId: strin
 export const adjustedWithoutApproval = async (tx: Tx, by: Parameters<typeof unapprovedSum>[0]): Promise<Ugx> =>
   ugx((await tx.first(unapprovedSum(by)))?.sum ?? 0n)
 
-const topUp = statement((p: Params<{ userId: string; staffId: string; since: Date }>) =>
+const topUps = statement((p: Params<{ userId: string; since: Date }>) =>
   q
     .selectFrom('staff_adjustments')
-    .select('id')
+    .select(['made_by as madeBy', 'approved_by as approvedBy'])
     .where('user_id', '=', p.userId)
     .where('kind', '=', 'top-up')
-    .where('created_at', '>', p.since)
-    .where((e) => e.or([e('made_by', '=', p.staffId), e('approved_by', '=', p.staffId)]))
-    .limit(1),
+    .where('created_at', '>', p.since),
 )
 
-/** Whether a member of staff made or approved a top-up of this player since a given time. */
-export const hasToppedUp = async (tx: Tx, by: Parameters<typeof topUp>[0]): Promise<boolean> =>
-  (await tx.first(topUp(by))) !== undefined
+/** The staff who made or approved a top-up of this player since a given time. */
+export async function staffWhoToppedUp(tx: Tx, player: Parameters<typeof topUps>[0]): Promise<ReadonlySet<string>> {
+  const rows = await tx.run(topUps(player))
+  return new Set(rows.flatMap(({ madeBy, approvedBy }) => (approvedBy === null ? [madeBy] : [madeBy, approvedBy])))
+}
 
 /** The records that explain the postings of adjustments in the ledger check. */
 export const adjustmentsOf = (kind: AdjustmentKind) =>
