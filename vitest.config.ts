@@ -64,7 +64,7 @@ export default defineConfig({
           setupFiles: ['./tests/support/property-seed.ts'],
           globalSetup: [database],
           // These tests mostly wait for the database.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: minuteMs,
           hookTimeout: minuteMs,
           sequence: { groupOrder: 2 },
@@ -80,7 +80,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database, server],
           // These tests mostly wait for rounds, processes and retries.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 5 * minuteMs,
           hookTimeout: 2 * minuteMs,
           sequence: { groupOrder: 3 },
