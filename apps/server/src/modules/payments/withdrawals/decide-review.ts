@@ -25,7 +25,7 @@ export type ReviewRefusal =
 export type CancelRefusal = 'PAYMENT_NOT_FOUND' | 'WITHDRAWAL_NOT_HELD'
 
 /** Whether the reviewer has recently topped up the player, and whether a colleague who has not could decide. */
-type TopUp = 'none' | 'alone' | 'leave to a colleague'
+type TopUp = 'none' | 'alone' | 'leave to another'
 
 type Deps = Pick<PaymentDeps, 'kernel' | 'providers' | 'wallet'> & {
   readonly applyOutcomes: OutcomeApplier
@@ -71,7 +71,7 @@ export function createReviewDecisions(deps: Deps) {
     const since = new Date(now.getTime() - OWN_TOP_UP_MS)
     const toppedUp = await deps.wallet.administration.staffWhoToppedUp(tx, { userId, since })
     if (!toppedUp.has(actorId)) return 'none'
-    return (await reviewers(tx, now)).some((id) => !toppedUp.has(id)) ? 'leave to a colleague' : 'alone'
+    return (await reviewers(tx, now)).some((id) => !toppedUp.has(id)) ? 'leave to another' : 'alone'
   }
 
   return {
@@ -87,7 +87,7 @@ export function createReviewDecisions(deps: Deps) {
       if (await isOwn(tx, payment, by)) return err('OWN_ACCOUNT')
       const { decision, note } = decided
       const topUp = decision === 'approved' ? await ownTopUp(tx, payment, by) : 'none'
-      if (topUp === 'leave to a colleague') return err('OWN_TOP_UP')
+      if (topUp === 'leave to another') return err('OWN_TOP_UP')
       // It stays held, so that the player is not refused because of an outage.
       if (decision === 'approved' && !providerOf(deps, payment).isAvailable()) return err('PAYMENT_SERVICE_UNAVAILABLE')
       const message = decision === 'rejected' ? decided.message : null
