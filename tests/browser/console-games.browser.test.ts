@@ -490,7 +490,7 @@ describe('fixtures and risk', () => {
     await adding.getByLabel('Away team').fill('Maroons FC')
     await adding.getByLabel('Home odds').fill('0')
     await adding.getByLabel('Draw odds').fill('abc')
-    await button(adding, 'Save fixture').click()
+    await button(adding, 'Save and publish 1 match').click()
     await adding.getByText('must be above 1').waitFor()
     await adding.getByText('is not a number').waitFor()
     await adding.getByLabel('Home odds').fill('2,10')
@@ -507,6 +507,8 @@ describe('fixtures and risk', () => {
     const saved = page.getByRole('article', { name: 'Uganda Cup' })
     await saved.waitFor()
     expect(await saved.getByText('no odds').count()).toBe(0)
+    // The invalid attempt to publish does not make a later one publish.
+    await saved.getByText('draft', { exact: true }).waitFor()
     // Another member of staff adds a fixture, and the open list shows it automatically.
     const matchDay = dayAfter(OPENS_AT, 60)
     const matches = [{ homeTeam: 'Onduparaka', awayTeam: 'Arua Hill', date: matchDay }]
