@@ -523,7 +523,11 @@ async function fillRareTables(name: string): Promise<void> {
       foundAt: now,
       ageHours: 30,
     }
-    await changeResponse(page, 'GET /api/admin/reconciliation/cases', () => ({ items: [found], comparedAt: now }))
+    await changeResponse(page, 'GET /api/admin/reconciliation/cases', () => ({
+      items: [found],
+      comparedAt: now,
+      comparedDay: found.day,
+    }))
   }
   if (name === 'live games') await changeResponse(page, 'GET /api/admin/in-play', () => ({ games: [LIVE_GAME] }))
   if (name === 'live bets') {

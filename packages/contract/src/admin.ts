@@ -150,8 +150,15 @@ export const listReconciliationCases = endpoint({
   access: 'admin',
   capability: 'admin:reconciliation:read',
   query: Type.Object(caseFilter, strict),
-  /** `comparedAt`: the time of the last comparison; null if no comparison has run, so the empty list means nothing. */
-  responses: { 200: Type.Object({ items: Type.Array(ReconciliationCase), comparedAt: nullable(Instant) }) },
+  responses: {
+    200: Type.Object({
+      items: Type.Array(ReconciliationCase),
+      /** The time of the last comparison; null if no comparison has run, so the empty list means nothing. */
+      comparedAt: nullable(Instant),
+      /** The latest day that was compared; null if no comparison has run. */
+      comparedDay: nullable(Type.String()),
+    }),
+  },
   errors: [],
 })
 

@@ -12,11 +12,12 @@ export function DayDifferences({ day }: { readonly day: string }) {
   const query = useQuery(apiQuery('GET /api/admin/reconciliation/cases', { query: {} }))
   return (
     <Loaded query={query} what="the reconciliation" skeleton={<Skeleton className="h-12 w-full" />}>
-      {({ items, comparedAt }) => {
+      {({ items, comparedAt, comparedDay }) => {
         const open = items.filter((each) => each.day === day)
+        const lastAt = comparedDay !== null && comparedDay >= day ? comparedAt : null
         return (
-          <Notice tone={open.length > 0 ? 'down' : comparedAt === null ? 'info' : 'up'}>
-            <span>{summaryOf(open, comparedAt)}</span>{' '}
+          <Notice tone={open.length > 0 ? 'down' : lastAt === null ? 'info' : 'up'}>
+            <span>{summaryOf(open, lastAt)}</span>{' '}
             <Link href="/admin/transactions/reconciliation" className="inline-flex min-h-6 items-center underline">
               Reconciliation
             </Link>
@@ -28,9 +29,10 @@ export function DayDifferences({ day }: { readonly day: string }) {
 }
 
 function summaryOf(open: readonly { readonly amount: number }[], comparedAt: string | null): string {
-  if (comparedAt === null) return 'No day has been compared with the providers yet.'
   if (open.length === 0)
-    return `No unexplained differences with the providers on this day. Last compared on ${dateTimeText(comparedAt)}.`
+    return comparedAt === null
+      ? 'This day has not been compared with the providers yet.'
+      : `No unexplained differences with the providers on this day. Last compared on ${dateTimeText(comparedAt)}.`
   const sum = open.reduce((total, { amount }) => total + amount, 0)
   return `${counted(open.length, 'unexplained difference')} with the providers on this day: ${moneyText(sum)}.`
 }

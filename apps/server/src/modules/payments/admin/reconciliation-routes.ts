@@ -42,7 +42,7 @@ export const reconciliationRoutes = (
   route(listReconciliationCases, async ({ query, now }) => {
     const [open, last] = await Promise.all([reconciliation.open(query.about), reconciliation.lastRun()])
     const items = open.map((each) => presentCase(each, now))
-    return { status: 200, body: { items, comparedAt: last?.toISOString() ?? null } }
+    return { status: 200, body: { items, comparedAt: last?.at.toISOString() ?? null, comparedDay: last?.day ?? null } }
   }),
 
   route(exportReconciliationCases, async (call) => {

@@ -147,8 +147,15 @@ const insertRun = statement((p: Params<ReconciliationRun & { readonly id: string
 export const storeRun = (tx: Tx, run: ReconciliationRun, now: Date): Promise<number> =>
   tx.change(insertRun({ ...run, id: newId(), now }))
 
-export const lastRunAt = async (db: Sql): Promise<Date | null> =>
-  (await db.first(q.selectFrom('reconciliation_runs').select(({ fn }) => fn.max('created_at').as('at'))))?.at ?? null
+export type LastRun = { readonly at: Date; readonly day: string }
+
+export const lastRun = async (db: Sql): Promise<LastRun | null> =>
+  (await db.first(
+    q
+      .selectFrom('reconciliation_runs')
+      .select(({ fn }) => [fn.max('created_at').as('at'), sql<string>`max(day)::text`.as('day')])
+      .having(({ fn }) => fn.countAll(), '>', 0),
+  )) ?? null
 
 const lastWalletRun = statement((p: Params<{ provider: Provider }>) =>
   q

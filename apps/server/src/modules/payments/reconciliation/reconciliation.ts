@@ -7,7 +7,7 @@ import type { Payment } from '../payment.ts'
 import { bookedDifferences, type CaseSubject, openCases, type ReconciliationCase } from './cases.repository.ts'
 import { closeCase, type CaseClosing, FLOAT_ADJUSTMENT } from './close-case.ts'
 import { type ReconciledDay, reconcileDay } from './reconcile-day.ts'
-import { type DayToCompare, daysToCompare, lastRunAt } from './reconciliation.repository.ts'
+import { type DayToCompare, daysToCompare, type LastRun, lastRun } from './reconciliation.repository.ts'
 
 export type Reconciliation = {
   /**
@@ -19,8 +19,8 @@ export type Reconciliation = {
   runNightly(): Promise<void>
   /** Unexplained differences, the oldest first. */
   open(about?: CaseSubject): Promise<ReconciliationCase[]>
-  /** The time of the last comparison. */
-  lastRun(): Promise<Date | null>
+  /** The time of the last comparison, and the latest day that was compared. */
+  lastRun(): Promise<LastRun | null>
   close(tx: Tx, closing: CaseClosing): ReturnType<typeof closeCase>
 }
 
@@ -78,7 +78,7 @@ export function createReconciliation(
     run,
     runNightly,
     open: (about) => openCases(workerDb, null, about),
-    lastRun: () => lastRunAt(workerDb),
+    lastRun: () => lastRun(workerDb),
     close: (tx, closing) => closeCase(tx, wallet.transfers, closing, clock),
   }
 }
