@@ -1,7 +1,7 @@
 import { APPROVAL_LIST } from '@mupiira/contract/list-columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
 import { APPROVAL_KIND_TEXTS } from '@mupiira/domain/access/approval-kinds.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -88,12 +88,22 @@ export function ApprovalsScreen() {
   const filter = params.query('decide')
   const query = useQuery(approvalsQuery(filter))
   const refetchTasks = useRefetchTasks()
-  const [chosen, setRequested] = useState<RequestedDecision | null>(null)
+  const [requested, setRequested] = useState<RequestedDecision | null>(null)
   /** The request that a link of the dashboard opens. */
   const [linked, setLinked] = useState('')
   useRequestedAction(setLinked)
-  const toDecide = query.data?.items.find(({ id, mayDecide, isOwn }) => id === linked && mayDecide && !isOwn)
-  const requested = chosen ?? (toDecide === undefined ? null : { approval: toDecide, decision: 'approve' })
+  const openLinked = useEffectEvent(() => {
+    setLinked('')
+    const approval = query.data?.items.find(({ id }) => id === linked)
+    if (approval === undefined) showToast('info', 'This request no longer waits.')
+    else if (!approval.mayDecide || approval.isOwn) showToast('info', 'Another member of staff decides this request.')
+    else setRequested({ approval, decision: 'approve' })
+  })
+  // A cached list may not have the request yet.
+  const isLinkedReady = linked !== '' && query.isSuccess && !query.isFetching
+  useEffect(() => {
+    if (isLinkedReady) openLinked()
+  }, [isLinkedReady])
   const decide = async ({ approval, decision }: RequestedDecision, note: string): Promise<string | null> => {
     try {
       await act('POST /api/admin/approvals/{id}', { params: { id: approval.id }, body: { decision, note } })
@@ -145,10 +155,7 @@ export function ApprovalsScreen() {
           isDangerous={requested.decision === 'decline'}
           reason={{ label: 'Note (optional)', otherwise: 'no note' }}
           onConfirm={(note) => decide(requested, note)}
-          onClose={() => {
-            setRequested(null)
-            setLinked('')
-          }}
+          onClose={() => setRequested(null)}
         >
           <p className="break-words">{summaryOf(requested.approval)}</p>
           <p className="break-words text-muted">

@@ -8,6 +8,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { Badge, Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
 import { useMay } from '../../state/session.ts'
 import { ConsolePage, DetailsSkeleton } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
@@ -50,8 +51,11 @@ function GameDetails({ game, markets, manualOdds, onChanged }: DetailsProps) {
   const [edited, setEdited] = useState<AdminGame | null>(null)
   const isManual = game.source === 'hand'
   const isEditor = may('admin:games:edit')
+  const isEditable = isManual && game.result === null && isEditor
   useRequestedAction((action) => {
-    if (action === 'edit' && isManual && game.result === null && isEditor) setEdited(game)
+    if (action !== 'edit') return
+    if (isEditable) setEdited(game)
+    else showToast('info', 'This game cannot be edited now.')
   })
   const scorePayouts = <ScorePayouts gameId={game.id} homeTeam={game.homeTeam} awayTeam={game.awayTeam} />
   return (
@@ -68,7 +72,7 @@ function GameDetails({ game, markets, manualOdds, onChanged }: DetailsProps) {
               Tickets
             </ButtonLink>
           )}
-          {isManual && game.result === null && isEditor && (
+          {isEditable && (
             <Button variant="secondary" onClick={() => setEdited(game)}>
               Edit
             </Button>

@@ -54,7 +54,10 @@ export function ManualRun({ game, onChanged }: RunProps) {
   const [affected, setAffected] = useState<AffectedStep | null>(null)
   const [removed, setRemoved] = useState<Pick<AdminGoal, 'team' | 'minute'> | null>(null)
   useRequestedAction((action) => {
-    if (action === 'take-back' && game.status === 'live') setRemoved(game.goals.at(-1) ?? null)
+    if (action !== 'take-back') return
+    const last = game.status === 'live' ? game.goals.at(-1) : undefined
+    if (last === undefined) showToast('info', 'This game has no goal that can be taken back now.')
+    else setRemoved(last)
   })
   // At half time and at the end, the clock shows a word instead of the minute.
   const clock = matchClock({ ...game, source: 'hand' })

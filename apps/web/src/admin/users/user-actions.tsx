@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import type { User } from '@mupiira/contract/users.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
 import { useMay, useUser } from '../../state/session.ts'
 import { May } from '../kit/may.tsx'
 import { useRequestedAction } from '../kit/use-requested-action.ts'
@@ -27,7 +28,7 @@ function useUserActions({ user, onChanged }: ActionsProps): {
   readonly dialog: ReactNode
   /** True for the account of the member of staff who uses the console. */
   readonly isOwn: boolean
-  /** Opens the dialog of a permitted change of status. */
+  /** Opens the dialog of a change of status, or says that it is not possible. */
   readonly start: (to: AccountStatus) => void
 } {
   const [kind, setKind] = useState<AdjustmentKind | null>(null)
@@ -60,7 +61,11 @@ function useUserActions({ user, onChanged }: ActionsProps): {
       ...statusActions.filter(({ isDangerous }) => isDangerous),
     ],
     isOwn,
-    start: (to) => setChange(changes.find((each) => each.to === to) ?? null),
+    start: (to) => {
+      const found = changes.find((each) => each.to === to)
+      if (found === undefined) showToast('info', `This account cannot be ${to} now.`)
+      else setChange(found)
+    },
     dialog: (
       <>
         {change && <StatusDialog user={user} change={change} onChanged={onChanged} onClose={() => setChange(null)} />}
