@@ -62,7 +62,9 @@ describe.each(SIZES)('a day of work $title', ({ title: _title, ...size }) => {
     if (isPhone) await press(button(page.getByRole('banner'), 'Search'))
     // On the dashboard, the field takes the focus as soon as the console is ready.
     await expect
-      .poll(() => field.filter({ visible: true }).evaluate((each) => each === document.activeElement))
+      .poll(() => field.filter({ visible: true }).evaluate((each) => each === document.activeElement), {
+        message: 'the search has the focus',
+      })
       .toBe(true)
     await type(field.filter({ visible: true }), text)
     const options = page.getByRole('option').filter({ visible: true })
@@ -232,6 +234,12 @@ describe.each(SIZES)('a day of work $title', ({ title: _title, ...size }) => {
     const work = await workAs('trader')
     await search(work, named('Protest FC'), /^Correct the result/)
     const result = page.getByRole('region', { name: 'Result' })
+    // The form takes the focus in an effect after its first render.
+    await expect
+      .poll(() => result.locator('form').evaluate((form) => form.contains(document.activeElement)), {
+        message: 'the form of the result has the focus',
+      })
+      .toBe(true)
     const home = (part: string) => result.getByRole('group', { name: part }).getByLabel(named('Protest FC'))
     await work.type(home('After 90 minutes'), '1')
     await work.type(home('At half time'), '0')
@@ -245,7 +253,8 @@ describe.each(SIZES)('a day of work $title', ({ title: _title, ...size }) => {
   })
 
   it('finance: a debt is found, and the ledger explains it', async () => {
-    const stake = 25_000 + size.width
+    // The dashboard lists the largest debts, so each size has a larger one than the size before.
+    const stake = 30_000 - size.width
     const { gameId, player, code } = await day.gameWithBet(named('Debt FC'), stake)
     const other = await day.gameWithBet(named('Spent FC'), 25_000)
     await day.play(gameId, ['home'])
@@ -273,7 +282,7 @@ describe.each(SIZES)('a day of work $title', ({ title: _title, ...size }) => {
     const work = await workAs('finance')
     await work.press(page.getByRole('main').getByRole('link', { name: /^Withdrawals to review/ }))
     const row = page.getByRole('row').filter({ hasText: ugx(amount) })
-    if (size.width < 1024) await work.press(row)
+    if (size.width < 1024) await work.press(button(row, /^Details of /))
     await work.press(button(row, 'Approve'))
     await work.press(button(page.getByRole('dialog'), 'Approve'))
     await until('the withdrawal is paid', async () => {
