@@ -99,7 +99,7 @@ const webhooksPage = (received: readonly ReceivedWebhook[]): string =>
       kind: 'Webhook',
       to: path,
       at,
-      title: fault === null ? 'Signature is right' : `Refused: ${fault}`,
+      title: fault === null ? 'Signature valid' : `Refused: ${fault}`,
       text: body,
     })),
   )

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import type { CareCard } from '@mupiira/contract/admin-care.ts'
@@ -19,7 +20,7 @@ import { EarlierConversations, LastPayments, LastTickets } from './card-lists.ts
 const REFRESH_MS = 15_000
 
 /** A tablet shows the card and the conversation; a phone has room for one of them. */
-const HAS_ROOM = (): boolean => window.matchMedia('(min-width: 768px) and (min-height: 900px)').matches
+const hasRoom = (): boolean => window.matchMedia('(min-width: 768px) and (min-height: 900px)').matches
 
 type CardProps = {
   readonly player: ChatPlayer
@@ -31,6 +32,7 @@ type CardProps = {
 export function PlayerCard({ player, isFolded }: CardProps) {
   // The stream announces the changes of all players, which would load the card far more often.
   const query = useQuery({ ...careCardQuery(player.id), refetchInterval: REFRESH_MS })
+  const [isOpenAtFirst] = useState(hasRoom)
   const name = nameOf(player)
   const badges = (
     <StatusBadges user={query.data?.user ?? { accountStatus: player.accountStatus, excludedUntil: null }} />
@@ -47,7 +49,7 @@ export function PlayerCard({ player, isFolded }: CardProps) {
   )
   if (isFolded) {
     return (
-      <details open={HAS_ROOM()} className="group border-b border-line wide:hidden">
+      <details open={isOpenAtFirst} className="group border-b border-line wide:hidden">
         <summary className="flex min-h-12 list-none items-center gap-2 px-3 [&::-webkit-details-marker]:hidden">
           <h2 className="min-w-0 flex-1 truncate font-bold">{name}</h2>
           {badges}

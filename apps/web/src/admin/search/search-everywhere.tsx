@@ -26,7 +26,7 @@ export function SearchEverywhere({ local }: { readonly local: LocalResults }) {
   // Most days of customer care and finance start with a number or a reference.
   useEffect(() => {
     const isShown = field.current?.offsetParent != null && window.matchMedia('(hover: hover)').matches
-    if (path === STARTS_IN && isShown && document.querySelector('dialog[open]') === null) field.current?.focus()
+    if (path === STARTS_IN && isShown && document.activeElement === document.body) field.current?.focus()
   }, [path])
   const leave = (isChosen: boolean) => {
     field.current?.blur()

@@ -53,7 +53,7 @@ export function JobsScreen() {
               rowKey={({ name }) => name}
               params={params}
               fileName="mupiira-failing-jobs"
-              empty={{ title: 'No job fails', text: 'The last run of every job succeeded.' }}
+              empty={{ title: 'No failing jobs', text: 'The last run of every job succeeded.' }}
             />
           </>
         )}

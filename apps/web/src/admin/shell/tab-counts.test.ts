@@ -18,4 +18,7 @@ it('the menu shows the sum of all kinds of work of a tab', () => {
     'Customer care': { count: 0, isCapped: false, text: '0 waiting' },
     Settings: { count: 1, isCapped: false, text: '1 waiting' },
   })
+  expect(tabCounts([{ kind: 'jobs', count: 100, isCapped: true }])).toEqual({
+    Settings: { count: 100, isCapped: true, text: '100 or more waiting' },
+  })
 })

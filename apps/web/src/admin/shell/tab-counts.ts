@@ -11,7 +11,8 @@ export function tabCounts(tasks: readonly Pick<Task, 'kind' | 'count' | 'isCappe
     const tab = findScreen(CONSOLE_ROUTES, path)?.route.tab
     if (tab === undefined) continue
     const sum = (counts[tab]?.count ?? 0) + count
-    counts[tab] = { count: sum, isCapped: isCapped || counts[tab]?.isCapped === true, text: `${sum} waiting` }
+    const isMore = isCapped || counts[tab]?.isCapped === true
+    counts[tab] = { count: sum, isCapped: isMore, text: `${sum}${isMore ? ' or more' : ''} waiting` }
   }
   return counts
 }
