@@ -42,8 +42,8 @@ export const Suspension = Type.Object({
   reason: Type.String(),
   since: Instant,
   /**
-   * Who may lift it: `now`: the caller alone. `wait`: a second member of staff must approve. `alone`: there is none, so the
-   * caller confirms it by typing.
+   * How the caller can reopen betting. `now`: alone. `wait`: after the approval of a second member of staff. `alone`:
+   * there is no second one, so the caller types a word to confirm.
    */
   reopening: literals(['now', 'alone', 'wait']),
 })

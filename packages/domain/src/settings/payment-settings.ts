@@ -46,7 +46,7 @@ export const PAYMENT_SETTINGS = {
     max: 720,
     unit: 'hours',
     public: false,
-    // More hours can also release a withdrawal: older stakes count too.
+    // More hours can also release a withdrawal, because older stakes count.
     mayChangeAlone: 'nothing',
     description:
       'A withdrawal waits for staff if the player deposited within this time and staked little of it; 0 turns this off',

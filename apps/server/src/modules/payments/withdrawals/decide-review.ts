@@ -24,7 +24,10 @@ export type ReviewRefusal =
   | 'PAYMENT_SERVICE_UNAVAILABLE'
 export type CancelRefusal = 'PAYMENT_NOT_FOUND' | 'WITHDRAWAL_NOT_HELD'
 
-/** Whether the reviewer has recently topped up the player, and whether a colleague who has not could decide. */
+/**
+ * Whether the reviewer has recently topped up the player. `alone`: yes, and so has every other reviewer, or there is
+ * none.
+ */
 type TopUp = 'none' | 'alone' | 'leave to another'
 
 type Deps = Pick<PaymentDeps, 'kernel' | 'providers' | 'wallet'> & {
@@ -65,7 +68,6 @@ export function createReviewDecisions(deps: Deps) {
     return { payment: applied.payment, at }
   }
 
-  /** `alone`: every other reviewer has topped up this player too, or there is none. */
   async function ownTopUp(tx: Tx, { userId }: Payment, { actorId, reviewers }: Reviewer): Promise<TopUp> {
     const now = deps.kernel.clock.now()
     const since = new Date(now.getTime() - OWN_TOP_UP_MS)
